@@ -6,9 +6,16 @@ import { operatorOf, register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
 import { setFlags } from '../support/flags.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
 it('the daily mail tells each alert of a rule that is in it once, and nothing without premium', async () => {
   const mails: Mail[] = []
-  const t = await createTestApp({ mailer: { send: async (mail) => void mails.push(mail) } })
+  let fails = false
+  const send = async (mail: Mail): Promise<void> => {
+    if (fails) throw new Error('the mail server is away')
+    mails.push(mail)
+  }
+  const t = await createTestApp({ mailer: { send } })
   onTestFinished(() => t.close())
   const boss = await register(t.app, 'supervisor')
   await t.deps.database.pool.query('update users set email_confirmed_at = now() where id = $1', [boss.id])
@@ -31,23 +38,43 @@ it('the daily mail tells each alert of a rule that is in it once, and nothing wi
     return mails
   }
 
+  for (const rule of (await boss.get('/api/alert-rules')).body)
+    if (rule.kind !== 'stop_long') await boss.put(`/api/alert-rules/${rule.id}`, { ...rule, mail: false })
   await judge.beat()
   const first = await stopped()
   expect(await sendAll()).toEqual([
     expect.objectContaining({
-      subject: '1 aviso en el último día',
+      subject: '1 aviso nuevo',
       text: expect.stringContaining(`Aviso: Parada larga  ${first.containerId}`),
     }),
   ])
   expect(mails[0]?.text).not.toContain(first.driver.username)
+  // Another run, and another level of the same alert.
+  expect(await sendAll()).toEqual([])
+  t.clock.advance(30 * 60_000)
+  await judge.beat()
   expect(await sendAll()).toEqual([])
 
+  // After days without a run, and when two run at once.
+  const second = await stopped()
+  t.clock.advance(4 * DAY_MS)
+  fails = true
+  expect(await sendAll()).toEqual([])
+  fails = false
+  t.clock.advance(DAY_MS)
+  await Promise.all([sendAll(), sendDigests(t.deps, t.clock.now(), () => {})])
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain(second.containerId)
+  expect(mails[0]?.text).not.toContain(`Parada larga  ${first.containerId}`)
+
+  // What is passed over is not mailed later.
   const rules = (await boss.get('/api/alert-rules')).body
   const rule = rules.find(({ kind }: { kind: string }) => kind === 'stop_long')
   await boss.put(`/api/alert-rules/${rule.id}`, { ...rule, mail: false })
   await stopped()
   expect(await sendAll()).toEqual([])
   await boss.put(`/api/alert-rules/${rule.id}`, { ...rule, mail: true })
+  expect((await sendAll()).some(({ text }) => text.includes('Parada larga'))).toBe(false)
   await setFlags(t.deps, boss, { realTimeInfo: false })
   expect(await sendAll()).toEqual([])
 })

@@ -3,13 +3,14 @@ import { createWebPush } from '#server/adapters/web-push'
 import { claimPushes } from '#server/features/desk/alerts/push/queries'
 import { type AlertJudge, createAlertJudge } from '#server/jobs/alert-judge'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { setFlags } from '../support/flags.ts'
-import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts'
+import { createPushApp, PRIVATE_KEY } from '../support/push-app.ts'
+import type { PushEndpoint } from '../support/push-endpoint.ts'
 
 const MINUTE_MS = 60_000
-const PRIVATE_KEY = Buffer.alloc(32, 9).toString('base64url')
 
+let app: Awaited<ReturnType<typeof createPushApp>>
 let t: TestApp
 let phone: PushEndpoint
 let boss: Actor
@@ -18,23 +19,14 @@ let judge: AlertJudge
 const anotherJudge = (): AlertJudge => createAlertJudge(t.deps, { error: () => {} })
 
 beforeAll(async () => {
-  phone = await startPushEndpoint()
-  const { origin } = new URL(phone.subscription.endpoint)
-  t = await createTestApp({
-    webPush: createWebPush({
-      privateKey: PRIVATE_KEY,
-      contact: 'soporte@example.com',
-      agent: phone.agent,
-      allows: (endpoint) => endpoint.origin === origin,
-    }),
-  })
+  app = await createPushApp()
+  ;({ t, phone } = app)
   boss = await register(t.app, 'supervisor')
   judge = anotherJudge()
 })
 afterAll(async () => {
   await judge.stop()
-  await phone.close()
-  await t.close()
+  await app.close()
 })
 
 let boxes = 6_000_000
@@ -79,12 +71,13 @@ describe('a push message', () => {
     const { orm, pool } = t.deps.database
     const write = (level: number) =>
       pool.query(
-        `insert into alert_notices (alert_id, level, channel, subscription_id, created_at)
-         select a.id, $1, 'push', p.id, $2 from alerts a, push_subscriptions p where a.kind = 'stop_long'`,
+        `with a as (update alerts set level = $1 where kind = 'stop_long' returning id)
+         insert into alert_notices (alert_id, level, subscription_id, created_at)
+         select a.id, $1, p.id, $2 from a, push_subscriptions p`,
         [level, now],
       )
     await write(2)
-    expect(await claimPushes(orm, { now, since: new Date(0), limit: 10 })).toHaveLength(1)
+    expect((await claimPushes(orm, { now, localTime: '12:00', limit: 10 })).pushes).toHaveLength(1)
     await write(3)
     judge = anotherJudge()
     await judge.beat()

@@ -12,6 +12,7 @@ import {
   handleAlertsRequest,
   pushKeyResponse,
   pushSubscriptionRequest,
+  quietHours,
   seenAlertsRequest,
   tryRuleRequest,
 } from '../http/alerts.ts'
@@ -74,6 +75,15 @@ export const alertsEndpoints = endpointsOf(
       summary: 'Quitar una regla',
       params: byId,
       errors: [404, 409],
+    },
+    'GET /api/quiet-hours': {
+      summary: 'Horas en que las notificaciones esperan',
+      answer: quietHours,
+    },
+    'PUT /api/quiet-hours': {
+      summary: 'Cambiar las horas en que las notificaciones esperan',
+      body: quietHours,
+      answer: quietHours,
     },
     'GET /api/push-key': {
       summary: 'Clave pública con la que un navegador se suscribe a las notificaciones',

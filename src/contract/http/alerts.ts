@@ -139,4 +139,19 @@ export const pushSubscriptionRequest = z.object({
 })
 export type PushSubscriptionRequest = z.input<typeof pushSubscriptionRequest>
 
+const localTime = z.iso.time({ precision: -1 })
+
+/** When push messages wait, by the clock of the product's zone; they may end on the next day. */
+export const quietHours = z
+  .object({
+    on: z.boolean(),
+    /** '22:00'. */
+    from: localTime,
+    until: localTime,
+    /** What is urgent comes nevertheless. */
+    urgentToo: z.boolean(),
+  })
+  .refine(({ from, until }) => from !== until, { path: ['until'], message: coded('quiet_hours_same') })
+export type QuietHours = z.infer<typeof quietHours>
+
 export const endPushRequest = pushSubscriptionRequest.pick({ endpoint: true })

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'alert_rule_removed',
   'push_on',
   'push_off',
+  'quiet_hours_changed',
   'password_reset',
   'email_confirmed',
   'password_reset_sent',
@@ -94,6 +95,8 @@ export type AuditField =
   | 'assignedTo'
   | 'acknowledgedAt'
   | 'snoozedUntil'
+  | 'quietHours'
+  | 'urgentToo'
   | 'level'
   | 'kind'
   | 'shape'

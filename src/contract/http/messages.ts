@@ -147,6 +147,7 @@ export interface MessageParams {
   contract_rate: null
   contract_steps: null
   contract_pause: null
+  quiet_hours_same: null
   contract_pauses_day: null
   contract_day: null
   contract_days: null

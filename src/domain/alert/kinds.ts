@@ -21,6 +21,8 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 /** 1 notice, 2 important, 3 urgent. */
 const ALERT_LEVELS = [1, 2, 3] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
+/** The level that no snooze and no acknowledgement of a lower one keeps back. */
+export const URGENT: AlertLevel = 3
 
 /** Days that a closed alert stays in the list. */
 export const CLOSED_DAYS = 7

@@ -5,6 +5,8 @@ import type { EventLoopWatch } from '../http/event-loop.ts'
 import type { JobDeps } from './job.ts'
 import { holdJob, type JobHold } from './queries.ts'
 
+/** How often push messages are looked for whose snooze or quiet hours are over. */
+const WAKE_MS = 10_000
 /** Also how long the others take to notice that the process that judged is gone. */
 const BEAT_MS = 1_000
 
@@ -32,6 +34,15 @@ export function createAlertJudge(
   let judge: Judge | null = null
   let beating: Promise<void> | null = null
   let stopped = false
+  let wokenAt = 0
+
+  /** Also what a process had written that died before it sent it. */
+  function wakeSender(): void {
+    const now = deps.clock.now()
+    if (Math.abs(now - wokenAt) < WAKE_MS) return
+    wokenAt = now
+    sender.wake()
+  }
 
   async function resign(): Promise<void> {
     await judge?.stop()
@@ -43,7 +54,10 @@ export function createAlertJudge(
   async function beat(): Promise<void> {
     try {
       if (hold?.isLost()) await resign()
-      if (judge) return await judge.look()
+      if (judge) {
+        await judge.look()
+        return wakeSender()
+      }
       hold = await holdJob(deps.database.pool, 'alerts')
       if (!hold) return
       const next = createJudge({ ...deps, onNotices: sender.wake, onError })
@@ -55,8 +69,7 @@ export function createAlertJudge(
         throw error
       }
       judge = next
-      // Written by a process that died before it sent them.
-      sender.wake()
+      wakeSender()
     } catch (error) {
       onError(error)
     }

@@ -111,7 +111,7 @@ export const alertRow = z.object({
     seenLevel: z.literal([1, 2, 3]).nullable(),
     closedAt: instant.nullable(),
     closedWhy: z.enum(['reason_gone', 'operation_over', 'rule_off']).nullable(),
-  }) satisfies z.ZodType<Omit<typeof alerts.$inferSelect, 'openedAt' | 'escalatedAt'>>,
+  }) satisfies z.ZodType<Omit<typeof alerts.$inferSelect, 'openedAt' | 'escalatedAt' | 'mailedAt'>>,
   operation: operationRow.pick({
     containerNumber: true,
     operationType: true,

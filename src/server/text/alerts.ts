@@ -38,8 +38,8 @@ export function alertDigest({
   const more = lines.length - MOST_LINES
   return mailOf({
     to,
-    subject: lines.length === 1 ? '1 aviso en el último día' : `${lines.length} avisos en el último día`,
-    heading: 'Avisos del último día',
+    subject: lines.length === 1 ? '1 aviso nuevo' : `${lines.length} avisos nuevos`,
+    heading: 'Avisos desde el correo anterior',
     blocks: [
       ...lines
         .slice(0, MOST_LINES)

@@ -179,6 +179,7 @@ const SPANISH: MessageWords = {
   contract_rate: 'Escriba la tarifa en pesos por hora, sin signo',
   contract_steps: 'Los escalones de la tarifa deben subir, y el último no lleva límite',
   contract_pause: 'Escriba la hora como 14:00',
+  quiet_hours_same: 'Las horas de silencio no pueden empezar y terminar a la misma hora',
   contract_pauses_day:
     'Las pausas cubren el día entero y no quedaría nada que contar. Deje libre alguna hora',
   contract_day: 'Elija un día',

@@ -90,6 +90,7 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'POST /api/alert-rules': { body: RULE },
   'POST /api/alert-rules/try': { body: RULE },
   'PUT /api/alert-rules/{id}': { body: RULE },
+  'PUT /api/quiet-hours': { body: { on: true, from: '22:00', until: '06:00', urgentToo: true } },
   'POST /api/push-subscriptions': {
     body: {
       endpoint: 'https://fcm.googleapis.com/fcm/send/one',

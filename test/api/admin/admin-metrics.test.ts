@@ -162,8 +162,8 @@ it('count what was done with each premium function by this supervisor, and say w
   await busy.put(`/api/alerts/${open[0].id}`, { acknowledged: true })
   const { pool } = t.deps.database
   await pool.query(
-    `insert into alert_notices (alert_id, level, channel, subscription_id, created_at, claimed_at, sent_at)
-     select $1, 1, 'push', n, now(), now(), case when n > 1 then now() end from generate_series(1, 3) n`,
+    `insert into alert_notices (alert_id, level, subscription_id, created_at, claimed_at, sent_at)
+     select $1, 1, n, now(), now(), case when n > 1 then now() end from generate_series(1, 3) n`,
     [open[0].id],
   )
   await busy.post(`/api/containers/${key}/share`)

@@ -69,6 +69,7 @@ async function newAlert(): Promise<number> {
     .returning()
   return row?.id ?? 0
 }
+const QUIET_HOURS = { on: true, from: '22:00', until: '06:00', urgentToo: true }
 const BROWSER = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/secret-of-a-browser',
   keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
@@ -220,6 +221,7 @@ const SUPERVISOR: Record<string, Write> = {
     action: 'alert_rule_removed',
     prepare: async () => ({ url: `/api/alert-rules/${await newRule()}` }),
   },
+  'PUT /api/quiet-hours': plain('quiet_hours_changed', '/api/quiet-hours', QUIET_HOURS),
   'POST /api/push-subscriptions': plain('push_on', '/api/push-subscriptions', BROWSER),
   'POST /api/push-subscriptions/end': {
     action: 'push_off',

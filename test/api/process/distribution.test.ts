@@ -96,6 +96,7 @@ const SHARED_TABLES: Record<string, string> = {
   audit_log: 'one log for all, which outlives what it is about',
   push_subscriptions: 'belongs to an account, and to its session',
   alert_notices: 'belongs to an alert',
+  quiet_hours: 'belongs to an account',
   job_runs: 'each job runs once for all',
 }
 
@@ -175,6 +176,9 @@ describe('every statement', () => {
     for (const url of ['/api/alerts', '/api/alert-rules', '/api/push-key']) await call(boss, 'get', url)
     await call(boss, 'post', '/api/push-subscriptions', browser)
     await call(boss, 'post', '/api/push-subscriptions/end', browser)
+    await call(boss, 'get', '/api/quiet-hours')
+    const quiet = { on: true, from: '22:00', until: '06:00', urgentToo: true }
+    await call(boss, 'put', '/api/quiet-hours', quiet)
   }
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { featureFlags, invitations, users } from '../schema/accounts.ts'
-import { alertRules, alerts, refusedSteps } from '../schema/alerts.ts'
+import { alertRules, alerts, quietHours, refusedSteps } from '../schema/alerts.ts'
 import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
 import { reports, sharedLinks } from '../schema/desk.ts'
 import { contracts } from '../schema/detention.ts'
@@ -32,6 +32,7 @@ export const BACKED_UP: readonly PgTable[] = [
   alertRules,
   alerts,
   refusedSteps,
+  quietHours,
   auditLog,
   auditChains,
   tombstones,

@@ -72,6 +72,8 @@ export const alerts = pgTable(
     seenLevel: smallint('seen_level').$type<AlertLevel>(),
     closedAt: instant('closed_at'),
     closedWhy: text('closed_why').$type<ClosedWhy>(),
+    /** When the daily mail named it, or passed it over: it names each alert once. */
+    mailedAt: instant('mailed_at'),
   },
   (t) => [
     uniqueIndex('alerts_one_open').on(t.ruleId, t.operationKey).where(isNull(t.closedAt)),
@@ -80,6 +82,7 @@ export const alerts = pgTable(
     index('alerts_open_of_supervisor').on(t.supervisorId).where(isNull(t.closedAt)),
     index('alerts_of_supervisor').on(t.supervisorId, t.raisedAt),
     index('alerts_closed_of_supervisor').on(t.supervisorId, t.closedAt, t.id).where(isNotNull(t.closedAt)),
+    index('alerts_not_mailed').on(t.id).where(isNull(t.mailedAt)),
     check('alerts_level', sql`${t.level} between 1 and 3`),
     check('alerts_closed', sql`(${t.closedAt} is null) = (${t.closedWhy} is null)`),
   ],
@@ -114,9 +117,22 @@ export const pushSubscriptions = pgTable(
   (t) => [index('push_subscriptions_of_user').on(t.userId)],
 )
 
-export type NoticeChannel = 'push' | 'mail'
+/** When push messages wait, by the clock of the product's zone; `until` may be on the next day. */
+export const quietHours = pgTable(
+  'quiet_hours',
+  {
+    userId: ownedBy('user_id').primaryKey(),
+    /** '22:00'. */
+    from: text('quiet_from').notNull(),
+    until: text('quiet_until').notNull(),
+    isOn: boolean('is_on').notNull(),
+    /** What is urgent comes nevertheless. */
+    urgentToo: boolean('urgent_too').notNull(),
+  },
+  (t) => [check('quiet_hours_differ', sql`${t.from} <> ${t.until}`)],
+)
 
-/** What is sent of an alert outside of the desk. Written with the alert, claimed before it is sent, so never sent twice. */
+/** The push messages of an alert. Written with it, claimed before it is sent, so none is sent twice. */
 export const alertNotices = pgTable(
   'alert_notices',
   {
@@ -125,15 +141,13 @@ export const alertNotices = pgTable(
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
     level: smallint('level').$type<AlertLevel>().notNull(),
-    channel: text('channel').$type<NoticeChannel>().notNull(),
-    /** 0: of a mail. */
-    subscriptionId: integer('subscription_id').notNull().default(0),
+    subscriptionId: integer('subscription_id').notNull(),
     createdAt: instant('created_at').notNull(),
     claimedAt: instant('claimed_at'),
     sentAt: instant('sent_at'),
   },
   (t) => [
-    uniqueIndex('alert_notices_once').on(t.alertId, t.level, t.channel, t.subscriptionId),
+    uniqueIndex('alert_notices_once').on(t.alertId, t.level, t.subscriptionId),
     index('alert_notices_waiting').on(t.id).where(isNull(t.claimedAt)),
   ],
 )

@@ -32,6 +32,7 @@ export const deskMessages = {
   contract_rate: 'Write the rate in pesos per hour, without a sign',
   contract_steps: 'The steps of the rate must rise, and the last one has no limit',
   contract_pause: 'Write the time as 14:00',
+  quiet_hours_same: 'Quiet hours cannot start and end at the same time',
   contract_pauses_day: 'The pauses cover the whole day and nothing would be counted. Leave some time free',
   contract_day: 'Choose a day',
   contract_days: 'The last day cannot be before the first',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { partOf, type TablePart } from '../../../db/backup/rows.ts'
 import type { Queryable } from '../../../db/connect.ts'
 import { featureFlags, invitations, users } from '../../../db/schema/accounts.ts'
-import { alertRules, alerts, refusedSteps } from '../../../db/schema/alerts.ts'
+import { alertRules, alerts, quietHours, refusedSteps } from '../../../db/schema/alerts.ts'
 import { reports, sharedLinks } from '../../../db/schema/desk.ts'
 import { contracts } from '../../../db/schema/detention.ts'
 import { evidencePacks } from '../../../db/schema/evidence.ts'
@@ -47,5 +47,6 @@ export function belongingsOf(supervisorId: number): TablePart[] {
     partOf(alertRules, own(sql`id`)),
     partOf(alerts, own(sql`id`)),
     partOf(refusedSteps, own(sql`container_id`)),
+    partOf(quietHours, sql`where user_id = ${supervisorId}`),
   ]
 }

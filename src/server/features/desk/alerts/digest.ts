@@ -3,13 +3,11 @@ import type { AppDeps } from '../../../deps.ts'
 import { scopeOf } from '../../../identity/supervisor-scope.ts'
 import { alertDigest } from '../../../text/alerts.ts'
 import { premiumReader } from '../../base/entitlements/service.ts'
-import { claimDigest, type DigestLine } from './queries.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { claimDigest, type DigestLine, giveBackDigest } from './queries.ts'
 
 /**
- * Mails each supervisor with a confirmed address the alerts of the last day whose rules are in the mail. Claimed before it
- * is sent: a kill in between loses that mail, and no mail is sent twice.
+ * Mails each supervisor with a confirmed address the alerts that no mail has named and whose rules are in the mail. Claimed
+ * before it is sent: a kill in between loses that mail, and no mail is sent twice.
  */
 export async function sendDigests(
   deps: Pick<AppDeps, 'database' | 'mailer' | 'config'>,
@@ -17,7 +15,7 @@ export async function sendDigests(
   warn: (message: string) => void,
 ): Promise<void> {
   const { orm } = deps.database
-  const lines = await claimDigest(orm, { now: new Date(now), since: new Date(now - DAY_MS) })
+  const lines = await claimDigest(orm, new Date(now))
   const bySupervisor = new Map<number, DigestLine[]>()
   for (const line of lines)
     bySupervisor.set(line.supervisorId, [...(bySupervisor.get(line.supervisorId) ?? []), line])
@@ -32,6 +30,10 @@ export async function sendDigests(
       await deps.mailer.send(alertDigest({ to, lines: own, timezone, supportEmail }))
     } catch (error) {
       // The others get theirs.
+      await giveBackDigest(
+        orm,
+        own.map(({ id }) => id),
+      )
       warn(`alert digest not sent: ${error instanceof Error ? error.message : 'unknown failure'}`)
     }
   }

@@ -196,6 +196,7 @@ export async function addStandardRules(db: Queryable, now: Date, only?: number):
 
 /** An alert in the mail of a supervisor. */
 export interface DigestLine extends Record<string, unknown> {
+  id: number
   supervisorId: number
   email: string
   kind: AlertKind
@@ -205,29 +206,32 @@ export interface DigestLine extends Record<string, unknown> {
   at: number
 }
 
-/** The alerts since then that no mail has told yet, by supervisor and time; no other mail will tell them. */
-export async function claimDigest(
-  db: Queryable,
-  { now, since }: { now: Date; since: Date },
-): Promise<DigestLine[]> {
-  const at = now.toISOString()
+/**
+ * Of the alerts that no mail has named or passed over, those to be mailed, by supervisor and time. No other mail will name
+ * one of them: by their numbers, however long ago the last mail was.
+ */
+export async function claimDigest(db: Queryable, now: Date): Promise<DigestLine[]> {
   const { rows } = await db.execute<DigestLine>(sql`
     with claimed as (
-      insert into alert_notices (alert_id, level, channel, created_at, claimed_at)
-      select a.id, a.level, 'mail', ${at}::timestamptz, ${at}::timestamptz
-      from alerts a
-      join alert_rules r on r.id = a.rule_id and r.supervisor_id = a.supervisor_id and r.mail
-      join users u on u.id = a.supervisor_id and u.is_active and u.email_confirmed_at is not null
-      where a.raised_at >= ${since.toISOString()}::timestamptz and u.email is not null
-      on conflict do nothing
-      returning alert_id
+      update alerts set mailed_at = ${now.toISOString()}::timestamptz
+      where id in (select id from alerts where mailed_at is null order by id for update skip locked)
+      returning id, supervisor_id, rule_id, container_id, kind, level, level_at
     )
-    select a.supervisor_id as "supervisorId", u.email, a.kind, a.level,
+    select a.id::float8 as id, a.supervisor_id as "supervisorId", u.email, a.kind, a.level,
       operation.display_container_id as "containerNumber", (extract(epoch from a.level_at) * 1000)::float8 as at
-    from claimed n
-    join alerts a on a.id = n.alert_id
-    join users u on u.id = a.supervisor_id
+    from claimed a
+    join alert_rules r on r.id = a.rule_id and r.mail
+    join users u on u.id = a.supervisor_id and u.is_active and u.email_confirmed_at is not null
+      and u.email is not null
     join ${operation} on operation.container_id = a.container_id
     order by a.supervisor_id, a.level_at, a.id`)
   return rows
+}
+
+/** What could not be mailed is in the next mail. */
+export const giveBackDigest = async (db: Queryable, ids: readonly number[]): Promise<void> => {
+  await db
+    .update(alerts)
+    .set({ mailedAt: null })
+    .where(inArray(alerts.id, [...ids]))
 }

@@ -10,6 +10,7 @@ import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { lockTenant, refuseFull } from '../../people/accounts/limits.ts'
 import { holdAccount } from '../../people/accounts/service.ts'
+import { waitForSnooze } from './push/queries.ts'
 import {
   type AlertRow,
   alertsById,
@@ -80,6 +81,8 @@ async function handle(
         if (!values) continue
         changed.add(row.alert.id)
         await updateAlert(tx, scope, row.alert.id, values)
+        if (values.snoozedUntil !== undefined)
+          await waitForSnooze(tx, row.alert.id, { waits: values.snoozedUntil !== null, now: new Date(now) })
         await recordAudit(tx, trace, now, {
           action: 'alert_handled',
           target: row.operation.containerNumber,

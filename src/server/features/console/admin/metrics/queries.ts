@@ -33,7 +33,7 @@ export async function premiumUses(db: Queryable, supervisorId: number): Promise<
     cross join lateral (
       select count(*) filter (where sent_at is not null) as sent,
         count(*) filter (where claimed_at is not null and sent_at is null) as failed
-      from alerts join alert_notices on alert_id = alerts.id and channel = 'push'
+      from alerts join alert_notices on alert_id = alerts.id
       where supervisor_id = me.id) n`)
   const of = (name: string): number => rows[0]?.[name] ?? 0
   return {

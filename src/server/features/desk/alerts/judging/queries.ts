@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AlertKind, type AlertLevel, type Parameters, parametersOf } from '#domain/alert/kinds'
+import { type AlertKind, type AlertLevel, type Parameters, parametersOf, URGENT } from '#domain/alert/kinds'
 import type { Queryable } from '../../../../db/connect.ts'
 import { type Finding, netOf, type StoredRule } from './findings.ts'
 
@@ -86,8 +86,8 @@ const input = (findings: readonly Finding[]): SQL => sql`
 
 /** Push messages to the phones whose session is open, written with the alert, so that each is sent at most once. */
 const notices = (of: SQL, now: string): SQL => sql`
-  insert into alert_notices (alert_id, level, channel, subscription_id, created_at)
-  select a.id, a.level, 'push', p.id, ${now}::timestamptz
+  insert into alert_notices (alert_id, level, subscription_id, created_at)
+  select a.id, a.level, p.id, ${now}::timestamptz
   from ${of} a
   join alert_rules r on r.id = a.rule_id and r.push
   join push_subscriptions p on p.user_id = a.supervisor_id
@@ -121,7 +121,8 @@ export async function writeFindings(
         returning a.id, a.supervisor_id
       ), escalated as (
         update alerts a set level = i.level, level_at = i.level_at, limit_amount = i.limit_amount,
-          found_amount = i.found_amount, escalated_at = ${now}::timestamptz, snoozed_until = null
+          found_amount = i.found_amount, escalated_at = ${now}::timestamptz,
+          snoozed_until = case when i.level < ${URGENT} then a.snoozed_until end
         from input i
         where i.action = 'escalate' and a.supervisor_id = i.supervisor_id and a.rule_id = i.rule_id
           and a.container_id = i.container_id and a.closed_at is null and a.level < i.level

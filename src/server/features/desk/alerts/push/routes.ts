@@ -3,7 +3,8 @@ import type { AppDeps } from '../../../../deps.ts'
 import { callerTrace } from '../../../../http/request-trace.ts'
 import { route } from '../../../../http/route.ts'
 import { signedInOf, supervisorOf } from '../../../../http/route-audience.ts'
-import { subscribe, unsubscribe } from './service.ts'
+import { quietHoursOf } from './queries.ts'
+import { saveQuietHours, subscribe, unsubscribe } from './service.ts'
 
 /** The browsers to which the alerts of a supervisor are pushed. */
 export const pushRoutes =
@@ -19,4 +20,12 @@ export const pushRoutes =
     route(app, 'POST /api/push-subscriptions/end', async (request) => {
       await unsubscribe(deps, supervisorOf(request), request.body.endpoint, callerTrace(request))
     })
+
+    route(app, 'GET /api/quiet-hours', async (request) =>
+      quietHoursOf(deps.database.orm, supervisorOf(request)),
+    )
+
+    route(app, 'PUT /api/quiet-hours', async (request) =>
+      saveQuietHours(deps, supervisorOf(request), request.body, callerTrace(request)),
+    )
   }

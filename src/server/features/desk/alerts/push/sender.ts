@@ -1,12 +1,11 @@
 import { effectivePremium } from '#domain/account/entitlements'
+import { localMinute } from '#domain/time/zone'
 import type { AppDeps } from '../../../../deps.ts'
 import { scopeOf } from '../../../../identity/supervisor-scope.ts'
 import { pushTitle } from '../../../../text/alerts.ts'
 import { premiumReader } from '../../../base/entitlements/service.ts'
 import { type ClaimedPush, claimPushes, dropGone, markSent } from './queries.ts'
 
-/** A message of an alert that is older than this tells nothing that the desk does not. */
-const FRESH_MS = 10 * 60_000
 const AT_ONCE = 20
 
 export interface PushSender {
@@ -18,13 +17,13 @@ export interface PushSender {
 
 /**
  * Sends the push messages of alerts. Each is claimed in the database before it is sent, so a kill in between loses that
- * one message and no process sends it twice.
+ * one message and no process sends it twice. What waits for the end of a snooze or of quiet hours needs another `wake`.
  */
 export function createPushSender(
-  deps: Pick<AppDeps, 'database' | 'clock' | 'webPush'>,
+  deps: Pick<AppDeps, 'database' | 'clock' | 'webPush'> & { config: Pick<AppDeps['config'], 'timezone'> },
   onError: (error: unknown) => void,
 ): PushSender {
-  const { clock, webPush } = deps
+  const { clock, config, webPush } = deps
   const { orm } = deps.database
   const premium = premiumReader(orm)
   let again = false
@@ -50,35 +49,37 @@ export function createPushSender(
     do {
       again = false
       const now = clock.now()
-      const claimed = await claimPushes(orm, {
+      const { claimed, pushes } = await claimPushes(orm, {
         now: new Date(now),
-        since: new Date(now - FRESH_MS),
+        localTime: localMinute(now, config.timezone).slice(-5),
         limit: AT_ONCE,
       })
-      const scopes = [...new Set(claimed.map(({ supervisorId }) => supervisorId))].map((id) =>
+      const scopes = [...new Set(pushes.map(({ supervisorId }) => supervisorId))].map((id) =>
         scopeOf({ id, role: 'supervisor' }),
       )
       const premiums = scopes.length > 0 ? await premium.premiumsOf(scopes) : new Map()
-      const open = claimed.filter(({ supervisorId }) => {
+      const open = pushes.filter(({ supervisorId }) => {
         const stored = premiums.get(supervisorId)
         return stored && effectivePremium(stored, now).flags.realTimeInfo
       })
       await Promise.all(open.map(sendOne))
-      if (claimed.length === AT_ONCE) again = true
+      if (claimed === AT_ONCE) again = true
     } while (again && !stopped)
   }
 
+  function wake(): void {
+    again = true
+    if (stopped) return
+    running ??= sendAll()
+      .catch(onError)
+      .finally(() => {
+        running = null
+        if (again) wake()
+      })
+  }
+
   return {
-    wake() {
-      again = true
-      if (stopped) return
-      running ??= sendAll()
-        .catch(onError)
-        .finally(() => {
-          running = null
-          if (again) this.wake()
-        })
-    },
+    wake,
     async stop() {
       stopped = true
       await running

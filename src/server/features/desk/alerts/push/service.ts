@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { pushSubscriptionRequest } from '#contract/http/alerts'
+import type { pushSubscriptionRequest, QuietHours } from '#contract/http/alerts'
 import type { AppDeps } from '../../../../deps.ts'
 import { Problem } from '../../../../http/problem.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
@@ -8,7 +8,14 @@ import { say } from '../../../../text/messages.ts'
 import { recordAudit } from '../../../base/audit/service.ts'
 import { lockTenant, refuseFull } from '../../../people/accounts/limits.ts'
 import { holdAccount } from '../../../people/accounts/service.ts'
-import { countSubscriptions, dropSubscription, hasSubscription, keepSubscription } from './queries.ts'
+import {
+  countSubscriptions,
+  dropSubscription,
+  hasSubscription,
+  keepQuietHours,
+  keepSubscription,
+  quietHoursOf,
+} from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'webPush'>
 
@@ -47,4 +54,28 @@ export async function unsubscribe(
     if (!(await dropSubscription(tx, scope, endpoint))) return
     await recordAudit(tx, trace, deps.clock.now(), { action: 'push_off', target: new URL(endpoint).hostname })
   })
+}
+
+const audited = ({ on, from, until, urgentToo }: QuietHours) => ({
+  quietHours: on ? `${from}–${until}` : null,
+  urgentToo,
+})
+
+export async function saveQuietHours(
+  deps: Deps,
+  scope: SupervisorScope,
+  asked: QuietHours,
+  trace: Trace,
+): Promise<QuietHours> {
+  await deps.database.orm.transaction(async (tx) => {
+    await holdAccount(tx, scope.supervisorId)
+    const before = await quietHoursOf(tx, scope)
+    await keepQuietHours(tx, scope, asked)
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: 'quiet_hours_changed',
+      before: audited(before),
+      after: audited(asked),
+    })
+  })
+  return asked
 }
