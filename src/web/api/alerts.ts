@@ -4,6 +4,7 @@ import type {
   AlertRuleRequest,
   HandleAlertRequest,
   PushSubscriptionRequest,
+  QuietHours,
 } from '#contract/http/alerts'
 import { call, getQuery, pathOf, translatedQuery } from './call.ts'
 
@@ -64,6 +65,9 @@ export const saveRule = (id: number | null, body: AlertRuleRequest) =>
     : call('PUT /api/alert-rules/:id', { params: { id }, body })
 
 export const removeRule = (id: number) => call('DELETE /api/alert-rules/:id', { params: { id } })
+
+export const quietHoursQuery = queryOptions({ ...getQuery('GET /api/quiet-hours'), staleTime: STALE_MS })
+export const saveQuietHours = (body: QuietHours) => call('PUT /api/quiet-hours', { body })
 
 export const fetchPushKey = () => call('GET /api/push-key')
 export const keepPushSubscription = (body: PushSubscriptionRequest) =>

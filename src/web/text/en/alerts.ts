@@ -117,4 +117,13 @@ export const alerts: Words<typeof es> = {
   pushDenied: 'The browser blocks them for this site. Allow them in its settings.',
   pushUnsupported: 'This browser cannot receive them. On an iPhone, add the page to the home screen first.',
   pushFailed: 'Notifications could not be switched on',
+
+  quietHeading: 'Quiet hours',
+  quietHint: 'Notifications wait; afterwards comes what is still pending.',
+  quietOn: 'Quiet every day',
+  quietTimes: { from: 'From', until: 'Until' },
+  quietWrong: 'Give two different times',
+  quietUrgent: 'Urgent ones come nevertheless',
+  quietSaved: 'Quiet hours saved',
+  quietFailed: 'The quiet hours could not be loaded',
 }

@@ -131,4 +131,13 @@ export const alerts = {
   pushUnsupported:
     'Este navegador no puede recibirlas. En un iPhone, agregue primero la página a la pantalla de inicio.',
   pushFailed: 'No se pudieron activar las notificaciones',
+
+  quietHeading: 'Horas de silencio',
+  quietHint: 'Las notificaciones esperan; después llega lo que siga pendiente.',
+  quietOn: 'Silencio cada día',
+  quietTimes: { from: 'Desde', until: 'Hasta' },
+  quietWrong: 'Indique dos horas distintas',
+  quietUrgent: 'Lo urgente llega de todos modos',
+  quietSaved: 'Horas de silencio guardadas',
+  quietFailed: 'No se pudieron cargar las horas de silencio',
 } as const

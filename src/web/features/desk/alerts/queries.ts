@@ -1,6 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AlertRuleRequest, AlertRuleResponse, HandleAlertRequest } from '#contract/http/alerts'
-import { alertRulesQuery, handleAlert, removeRule, saveRule, takeAlert } from '../../../api/alerts.ts'
+import {
+  alertRulesQuery,
+  handleAlert,
+  quietHoursQuery,
+  removeRule,
+  saveQuietHours,
+  saveRule,
+  takeAlert,
+} from '../../../api/alerts.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { alertsText as text } from '../../../text/alerts.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
@@ -56,5 +64,19 @@ export function useRemoveRule() {
       void client.invalidateQueries({ queryKey })
       toast({ title: text.ruleRemoved, id: 'alert-rule' })
     },
+  })
+}
+
+/** `onSaved`: what was typed is what the server has. */
+export function useSaveQuietHours(onSaved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: saveQuietHours,
+    onSuccess: (hours) => {
+      client.setQueryData(quietHoursQuery.queryKey, hours)
+      onSaved()
+      toast({ title: text.quietSaved, id: 'quiet-hours' })
+    },
+    onError: (error) => toastFailure('quiet-hours', text.saveFailed, reason(error)),
   })
 }

@@ -21,6 +21,7 @@ import { usePushState, useSwitchPush } from '../push.ts'
 import { useHandleAlert } from '../queries.ts'
 import { AlertRow } from './alert-row.tsx'
 import classes from './alerts.module.css'
+import { QuietHours } from './quiet-hours.tsx'
 import { RulesList } from './rules-list.tsx'
 
 const MINUTE_MS = 60_000
@@ -66,6 +67,7 @@ export function AlertsPanel() {
         <RulesList />
         <div className={classes.side}>
           <PushSwitch />
+          <QuietHours />
           <section aria-labelledby="closed-heading" className={classes.part}>
             <h3 id="closed-heading">{text.closedHeading(CLOSED_DAYS)}</h3>
             {closed.length === 0 ? (
