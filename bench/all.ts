@@ -34,6 +34,7 @@ const BENCHES: Record<string, Options> = {
   tries: {},
   press: {},
   alerts: {},
+  burst: {},
   'slow-network': {},
   history: { quick: [...FEW_EVENTS, '--file', '50000'] },
   kpis: { quick: FEW_EVENTS },

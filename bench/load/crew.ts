@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { argon2Passwords } from '#server/adapters/passwords'
 import { containerNumber } from '../../scripts/demo/container-numbers.mjs'
-import { httpClient, type Target } from '../../test/support/http-client.ts'
+import { type HttpClient, httpClient, type Target } from '../../test/support/http-client.ts'
 
 const PASSWORD = 'una clave de medición'
 const AT_ONCE = 16
@@ -25,15 +25,19 @@ export interface BigCrew {
   drivers: Driver[]
 }
 
-/**
- * Supervisors with drivers on the road, one active operation each. The accounts are written into the database under one
- * cheap hash; sessions and operations are made by the product's own calls.
- */
-export async function hireBigCrew(
+export interface SignedIn {
+  id: number
+  /** Null: a supervisor. */
+  supervisorId: number | null
+  client: HttpClient
+}
+
+/** Supervisors with drivers. The accounts are written into the database under one cheap hash; they sign in by the product. */
+export async function signInCrew(
   pool: pg.Pool,
   target: Target,
   { supervisors: count, drivers: each }: { supervisors: number; drivers: number },
-): Promise<BigCrew> {
+): Promise<SignedIn[]> {
   const hash = await argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }).hash(PASSWORD)
   const { rows } = await pool.query<{ id: number; username: string; supervisor_id: number | null }>(
     `with bosses as (
@@ -52,12 +56,21 @@ export async function hireBigCrew(
      select id, username, null::integer as supervisor_id from bosses union all select * from crew order by id`,
     [hash, count, each],
   )
-  const signedIn = await inGroups(rows, async ({ id, username, supervisor_id: supervisorId }) => {
+  return inGroups(rows, async ({ id, username, supervisor_id: supervisorId }) => {
     const client = httpClient(target)
     const login = await client.post('/api/login', { username, password: PASSWORD })
     if (login.status !== 200) throw new Error(`login: ${JSON.stringify(login)}`)
     return { id, supervisorId, client }
   })
+}
+
+/** With all drivers on the road, one active operation each. */
+export async function hireBigCrew(
+  pool: pg.Pool,
+  target: Target,
+  size: { supervisors: number; drivers: number },
+): Promise<BigCrew> {
+  const signedIn = await signInCrew(pool, target, size)
   const supervisors = signedIn.flatMap(({ id, supervisorId, client }) =>
     supervisorId === null ? [{ id, cookie: client.cookie }] : [],
   )
