@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpError, httpError, NetworkError, request, TimeoutError } from './http.ts'
+import { idle, lockBeforeRequests } from './idle.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -44,6 +45,21 @@ describe('request', () => {
       credentials: 'include',
       body: '{"a":1}',
     })
+  })
+
+  it('is not sent by a page whose time without a person is over: it locks first, also when no timer ran', async () => {
+    const fetch = vi.fn(async () => new Response('{}', { status: 401 }))
+    vi.stubGlobal('fetch', fetch)
+    const forget = lockBeforeRequests(() => idle.set(true))
+    try {
+      await expect(request('GET', '/x')).rejects.toThrow(NetworkError)
+      expect([idle.get(), fetch.mock.calls.length]).toEqual([true, 0])
+      await expect(request('POST', '/login', {}, { whileIdle: true })).rejects.toThrow(HttpError)
+    } finally {
+      forget()
+      idle.set(false)
+    }
+    await expect(request('GET', '/x')).rejects.toThrow(HttpError)
   })
 
   it('throws HttpError with status and code', async () => {

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '#contract/http/errors'
 import { worded } from '../text/messages.ts'
 import { commonText } from '../text/page.ts'
 import { isAdminArea } from './admin-area.ts'
-import { idle } from './idle.ts'
+import { isLocked } from './idle.ts'
 import { maintenance, saysMaintenance } from './maintenance.ts'
 import { observeServerDate } from './time/server-clock.ts'
 
@@ -112,7 +112,7 @@ async function exchange(
   extraHeaders: Record<string, string>,
   { signal, timeoutMs = TIMEOUT_MS, duringMaintenance = inConsole(), whileIdle = false }: RequestOptions = {},
 ): Promise<{ response: Response; text: string }> {
-  if (idle.get() && !whileIdle) throw noAnswer(new Error('locked'))
+  if (!whileIdle && isLocked()) throw noAnswer(new Error('locked'))
   if (method === 'GET' && maintenance.get() && !duringMaintenance) throw resting()
   const abort = new AbortController()
   let late = false

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { DESK_ACTIVE } from '../../../api/kept-desk.ts'
 import { reportActivity } from '../../../api/session.ts'
 import { watchActivity } from '../../../lib/activity.ts'
-import { idle } from '../../../lib/idle.ts'
+import { idle, lockBeforeRequests } from '../../../lib/idle.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 
 const CHECK_MS = 5_000
@@ -29,6 +29,7 @@ export function useActivity(minutes: number, onIdle: () => void): () => void {
       onIdle: () => lock(),
     })
     restart.current = watch.restart
+    const forget = lockBeforeRequests(watch.check)
     const seen = () => {
       if (!idle.get()) watch.seen()
     }
@@ -37,6 +38,7 @@ export function useActivity(minutes: number, onIdle: () => void): () => void {
     for (const input of INPUTS) window.addEventListener(input, seen, { passive: true, capture: true })
     document.addEventListener('visibilitychange', watch.check)
     return () => {
+      forget()
       clearInterval(timer)
       for (const input of INPUTS) window.removeEventListener(input, seen, { capture: true })
       document.removeEventListener('visibilitychange', watch.check)
