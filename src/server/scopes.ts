@@ -158,7 +158,7 @@ export async function registerScopes(
     passkeyRoutes(deps, owedByAccount),
     secondFactorRoutes(deps),
     entitlementRoutes(deps),
-    placeRoutes(deps),
+    placeRoutes(deps, places),
     operationRoutes(deps, board, places, heard),
     boardRoutes(deps, board, usualTimesOf),
     guideRoutes(deps, usualTimesOf),

@@ -22,6 +22,8 @@ export type Cost =
   | 'figures'
   /** Dear: a whole file is taken in, or made and kept. */
   | 'bulk'
+  /** Dear: a list without pages, which may be megabytes. One at a time for each person. */
+  | 'large'
   /** Dear: the answer is a whole file. One at a time for each person. */
   | 'exports'
   /** Accounts and invitations: password hashes, signatures, audit lines. */
@@ -59,7 +61,7 @@ export interface Endpoint {
   replayed?: true
   /** The answer has an ETag, and may be 304. */
   tagged?: true
-  /** The answer has tokens: it is not compressed, because the length would tell of them (docs/security.md). */
+  /** The answer has tokens, or keys beside a driver's own words: it is not compressed, because its length would tell of them (docs/security.md). */
   secret?: true
   /** Statuses of its own errors; those that follow from the rest are added. */
   errors?: readonly number[]

@@ -50,11 +50,13 @@ export const historyEndpoints = endpointsOf(
       answer: operatorLogsResponse,
     },
     'GET /api/containers/all': {
+      cost: 'large',
       feature: ['operationLogs', 'kpiVisibility'],
       summary: 'Operaciones propias, las más recientes primero',
       answer: containerIdsResponse,
     },
     'GET /api/containers/ids': {
+      cost: 'large',
       feature: ['operationLogs', 'kpiVisibility'],
       summary: 'Operaciones propias, las más recientes primero',
       answer: containerIdsResponse,

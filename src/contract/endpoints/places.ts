@@ -31,7 +31,7 @@ export const placesEndpoints = endpointsOf(
       errors: [409],
     },
     'GET /api/supervisor/places': {
-      cost: 'read',
+      cost: 'large',
       summary: 'Los lugares propios, también los retirados, y los clientes',
       answer: placesResponse,
     },

@@ -14,22 +14,25 @@ declare module 'fastify' {
   }
 }
 
-/** What shares a budget: a supervisor and their drivers, whoever has links of that supervisor, the administrator. */
-export type Line = `tenant ${number}` | `links ${number}` | 'administrator'
+/**
+ * What shares a budget: a supervisor and their drivers, desks of that supervisor that catch up (apart, because they must hear
+ * of a press while other requests wait), whoever has links of that supervisor, the administrator.
+ */
+export type Line = `tenant ${number}` | `catch-up ${number}` | `links ${number}` | 'administrator'
 
 /**
  * Dear requests of one line that run at once, and of all lines together. All together leave connections to what is not
  * dear: src/server/db/connect.ts. More could wait than are served in time, but a fleet that starts again asks at once.
  */
 const TURNS = { each: 3, inAll: 8, waiting: 30, timeoutMs: 5_000 }
-const DOWNLOADS = { each: 1, waiting: 2, timeoutMs: 5_000 }
+const DOWNLOADS = { each: 1, waiting: 5, timeoutMs: 5_000 }
 const RETRY_AFTER_SECONDS = 5
 
 /** What dear requests wait for (docs/decisions/0060-a-budget-for-each-tenant.md). */
 export interface Budget {
   /** Resolves with what ends the turn. Throws 429. `patient`: half is sent, so it waits until the connection is gone. */
   turn(line: Line, exchange: Exchange, patient?: boolean): Promise<() => void>
-  /** Resolves when no other file goes to this person any more; the place is held until the answer has left. Throws 429. */
+  /** Resolves when no other file or large list goes to this person any more; the place is held until the answer has left. Throws 429. */
   download(person: string, exchange: Exchange): Promise<void>
   counts(): { running: number; waiting: number; refused: Readonly<Record<'full' | 'late', number>> }
 }
@@ -80,12 +83,12 @@ function lineOf({ signedIn }: FastifyRequest): Line {
   return `tenant ${supervisorId ?? id}`
 }
 
-/** The handler of a dear route, in the line of who asks. `isFile`: of a route whose answer is a whole file. */
-export const inTurn = (handler: RouteHandlerMethod, { isFile }: { isFile: boolean }): RouteHandlerMethod =>
+/** The handler of a dear route, in the line of who asks. `isWhole`: of a route whose answer may be megabytes. */
+export const inTurn = (handler: RouteHandlerMethod, { isWhole }: { isWhole: boolean }): RouteHandlerMethod =>
   async function inTurn(request, reply) {
     const { budget } = request.server
     const exchange = exchangeOf(request, reply)
-    if (isFile) {
+    if (isWhole) {
       const { signedIn } = request
       await budget.download(signedIn ? `account ${signedIn.caller.id}` : 'administrator', exchange)
     }

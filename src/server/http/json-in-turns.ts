@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import { mapInTurns } from '../adapters/in-turns.ts'
 
 /** Characters of a piece: written in about a millisecond. */
 const PIECE = 64 * 1024
@@ -48,3 +49,10 @@ export const sendInTurns = <Answer = never>(
   answer: NoInfer<Answer>,
   type = 'application/json; charset=utf-8',
 ): FastifyReply => reply.type(type).send(Readable.from(jsonInTurns(answer), { objectMode: false }))
+
+/** The JSON text of a list of up to a thousand items, each presented and written in turns. */
+export const listInTurns = async <T>(items: readonly T[], present: (item: T) => object): Promise<string> =>
+  `[${(await mapInTurns(items, (item) => JSON.stringify(present(item)))).join()}]`
+
+export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(text)

@@ -53,6 +53,7 @@ interface Guards {
 /** What costs more than a request has a limit of its own: of an account, and where anyone may call, of an address. */
 const LIMIT_OF_ACCOUNT = {
   figures: 'figuresOfAccount',
+  large: 'figuresOfAccount',
   bulk: 'exportsOfAccount',
   exports: 'exportsOfAccount',
   accounts: 'accountsOfAccount',
@@ -66,7 +67,8 @@ const LIMIT_OF_TRIES = {
   recovery: 'recoveryOfAddress',
 } as const satisfies Record<NonNullable<Endpoint['tries']>, keyof RateLimits>
 
-const isDear = (cost: Cost): boolean => cost === 'figures' || cost === 'bulk' || cost === 'exports'
+const isWhole = (cost: Cost): boolean => cost === 'large' || cost === 'exports'
+const isDear = (cost: Cost): boolean => cost === 'figures' || cost === 'bulk' || isWhole(cost)
 
 const limitFor = <L extends object>(limits: L, cost: Cost): L[keyof L] | undefined => limits[cost as never]
 
@@ -112,7 +114,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     if (cost === undefined) throw new Error(`${route.method} ${route.url} does not declare its cost`)
     if (isDear(cost)) {
       if (audience === 'anyone') throw new Error(`${route.method} ${route.url} is dear, and open to anyone`)
-      route.handler = inTurn(route.handler, { isFile: cost === 'exports' })
+      route.handler = inTurn(route.handler, { isWhole: isWhole(cost) })
       route.onSend = [endTurn, route.onSend ?? []].flat()
     }
     if (audience === 'anyone') {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { scopeOf } from '../identity/supervisor-scope.ts'
 import { memoryBus } from './bus-memory.ts'
 import { createPlaceMemory } from './place-memory.ts'
@@ -33,5 +33,25 @@ it('reads places again when they have changed, and keeps them while their versio
   Object.assign(stored, { name: 'Puerto', version: '3' })
   bus.publish({ kind: 'places_changed', supervisorId: 7 })
   expect([await seen(), asked]).toEqual(['Puerto', { places: 3, version: 4 }])
+  memory.close()
+})
+
+it('reads once for all that ask at the same time, and again for who asks after a change', async () => {
+  const scope = scopeOf({ id: 7, role: 'supervisor' })
+  const bus = memoryBus()
+  const waiting: (() => void)[] = []
+  const memory = createPlaceMemory({
+    bus,
+    read: () => new Promise((resolve) => waiting.push(() => resolve([]))),
+    version: async () => '1',
+  })
+  const [one, other] = [memory.of(scope), memory.of(scope)]
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  bus.publish({ kind: 'places_changed', supervisorId: 7 })
+  const later = memory.of(scope)
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  for (const answer of waiting) answer()
+  expect(await one).toBe(await other)
+  expect(await later).not.toBe(await one)
   memory.close()
 })

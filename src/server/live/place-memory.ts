@@ -38,26 +38,45 @@ export function createPlaceMemory(deps: {
   /** Monotonic milliseconds. */
   elapsed?: () => number
 }): PlaceMemory {
+  /** Readings under way that no message has outdated. */
+  const underWay = new Map<number, Promise<Reading>>()
   const memory = createTrusted<number, Reading>({
     ...deps,
     most: MOST,
     hear(message, { remove }) {
-      if (message.kind === 'places_changed' || message.kind === 'record_removed') remove(message.supervisorId)
+      if (message.kind !== 'places_changed' && message.kind !== 'record_removed') return
+      remove(message.supervisorId)
+      underWay.delete(message.supervisorId)
     },
   })
+
+  async function read(scope: SupervisorScope): Promise<Reading> {
+    const began = memory.begin()
+    const old = memory.stale(scope.supervisorId)
+    const version = await deps.version(scope)
+    const places =
+      old?.version === version
+        ? old.places
+        : new Map((await deps.read(scope)).map((place) => [place.id, place]))
+    const reading = { places, version }
+    memory.store(scope.supervisorId, reading, began)
+    return reading
+  }
+
   return {
     async of(scope) {
-      const known = memory.get(scope.supervisorId)
+      const id = scope.supervisorId
+      const known = memory.get(id)
       if (known) return known.places
-      const began = memory.begin()
-      const old = memory.stale(scope.supervisorId)
-      const version = await deps.version(scope)
-      const places =
-        old?.version === version
-          ? old.places
-          : new Map((await deps.read(scope)).map((place) => [place.id, place]))
-      memory.store(scope.supervisorId, { places, version }, began)
-      return places
+      // One reading for all that ask meanwhile: fifty of 200 polygons would take every connection of presses for seconds.
+      let reading = underWay.get(id)
+      if (!reading) {
+        reading = read(scope).finally(() => {
+          if (underWay.get(id) === reading) underWay.delete(id)
+        })
+        underWay.set(id, reading)
+      }
+      return (await reading).places
     },
     close: memory.close,
   }

@@ -119,7 +119,7 @@ describe('many dear reads of one tenant at once', () => {
       for (const tenant of tenants) for (let i = 0; i < EACH; i++) answers.push(tenant.get(DEAR))
       await settles(IN_ALL, tenants.length * EACH - IN_ALL)
       await vi.waitFor(async () => expect(await waitingStatements()).toBe(IN_ALL))
-      expect((await other.get('/api/supervisor/places')).status).toBe(200)
+      expect((await other.get('/api/users/operators')).status).toBe(200)
     })
     const statuses = await statusesOf(answers)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(IN_ALL)
@@ -205,6 +205,15 @@ describe('a line', () => {
     expect((await page).status).toBe(200)
   })
 
+  it('does not hold back catching up, which has one of its own', async () => {
+    const turns = await holdTurns(`catch-up ${boss.id}`)
+    const missed = boss.get('/api/events?after=0')
+    await settles(EACH, 1)
+    expect((await boss.get('/api/events')).status).toBe(200)
+    for (const end of turns) end()
+    expect((await missed).status).toBe(200)
+  })
+
   it('is left whatever a request ends with', async () => {
     for (const url of ['/api/detention?month=2026-13', '/api/supervisor/kpis?month=no', DEAR])
       await boss.get(url)
@@ -213,7 +222,7 @@ describe('a line', () => {
   })
 })
 
-describe('files of one person', () => {
+describe('files and large lists of one person', () => {
   it('come one at a time: the next waits for the one before, and is told so', async () => {
     const one = connection()
     await t.app.budget.download(`account ${boss.id}`, one)
@@ -221,10 +230,10 @@ describe('files of one person', () => {
     expect([status, body.messageCode, headers['retry-after']]).toEqual([429, 'download_wait', '5'])
     expect((await other.get('/api/events/export')).status).toBe(200)
     expect((await boss.get(DEAR)).status).toBe(200)
-    const next = boss.get('/api/events/export')
+    const next = [boss.get('/api/events/export'), boss.get('/api/supervisor/places')]
     await pause(50)
     ;(one.response as EventEmitter).emit('close')
-    expect((await next).status).toBe(200)
+    expect(await statusesOf(next)).toEqual([200, 200])
     expect((await boss.get('/api/events/export')).status).toBe(200)
   }, 15_000)
 })

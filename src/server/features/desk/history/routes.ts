@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { LOG_ROWS } from '#contract/http/history'
 import { dayOf } from '#domain/time/zone'
-import { SNAPSHOT } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { workInTurn } from '../../../http/budget.ts'
 import { cursorIn } from '../../../http/cursor.ts'
+import { sendJson } from '../../../http/json-in-turns.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { requireFeature, supervisorOf } from '../../../http/route-audience.ts'
@@ -16,7 +16,7 @@ import { recordAudit } from '../../base/audit/service.ts'
 import { listOperators } from '../../people/operators/queries.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
 import { presentLog, presentOperationName, tracedExport } from './present.ts'
-import { exportEvents, presentEvents, readPage, recordAfter } from './service.ts'
+import { eventsText, exportEvents, readPage, recordAfter } from './service.ts'
 
 export const historyRoutes =
   (deps: AppDeps, places: PlaceMemory): FastifyPluginAsync =>
@@ -29,19 +29,24 @@ export const historyRoutes =
       // Catching up belongs to the live channel, so either feature opens it; the history needs its own.
       if (after !== undefined) {
         const shapes = await places.of(scope)
-        return orm.transaction((tx) => recordAfter(tx, scope, after, limit, shapes), SNAPSHOT)
+        // Reasons of corrections, which drivers write, stand beside the keys of others: not compressed, here or by a proxy.
+        reply.header('Cache-Control', 'no-store, no-transform')
+        const record = () => recordAfter(deps.database, scope, after, limit, shapes)
+        const line = `catch-up ${scope.supervisorId}` as const
+        return sendJson(reply, await workInTurn(request, reply, record, { line }))
       }
       requireFeature(request, 'operationLogs')
       const judging = { places: await places.of(scope), now: deps.clock.now() }
       const match = matchOf(filters, filters.q ? await listOperators(orm, scope) : [])
-      const page = await workInTurn(request, reply, () =>
-        reader.read(scope, (db) =>
+      const { page, text } = await workInTurn(request, reply, async () => {
+        const page = await reader.read(scope, (db) =>
           readPage(db, scope, match, { cursor: cursorIn(cursor), limit, ...judging }),
-        ),
-      )
+        )
+        return { page, text: await eventsText(page.rows, judging.places) }
+      })
       reply.header('X-Total-Count', page.total)
       if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
-      return presentEvents(page.rows, judging.places)
+      return sendJson(reply, text)
     })
 
     route(app, 'GET /api/events/export', async (request, reply) => {

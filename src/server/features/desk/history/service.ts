@@ -1,12 +1,12 @@
-import type { z } from 'zod'
-import { EXPORT_COLUMNS, type eventsResponse } from '#contract/http/history'
+import { EXPORT_COLUMNS } from '#contract/http/history'
 import type { EventResponse } from '#contract/http/operations'
 import { CSV_BOM, csvRecord } from '#domain/csv/csv'
 import { PLACE_HISTORY_DAYS } from '#domain/place/place'
 import { mapInTurns } from '../../../adapters/in-turns.ts'
-import type { Queryable, Reader } from '../../../db/connect.ts'
+import { type Database, type Queryable, type Reader, SNAPSHOT } from '../../../db/connect.ts'
 import type { PageCursor } from '../../../db/keyset.ts'
 import { pageOf } from '../../../http/cursor.ts'
+import { listInTurns } from '../../../http/json-in-turns.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import { gradeAt, type NamedShape, presentCorrection, presentEvent } from '../../../live/present.ts'
 import { correctionsAfter } from '../../../record/read/corrections.ts'
@@ -30,8 +30,12 @@ const cursorOf = (row: { timestamp: Date; id: number }): PageCursor => ({
 type Shapes = ReadonlyMap<number, NamedShape>
 
 /** `places`: all of the supervisor, by id. */
-export const presentEvents = (rows: readonly PlacedEvent[], places: Shapes): EventResponse[] =>
-  rows.map((row) => presentEvent(row, gradeAt(row, (row.placeId && places.get(row.placeId)) || null)))
+const presentPlaced = (row: PlacedEvent, places: Shapes): EventResponse =>
+  presentEvent(row, gradeAt(row, (row.placeId && places.get(row.placeId)) || null))
+
+/** The events as a JSON text. */
+export const eventsText = (rows: readonly PlacedEvent[], places: Shapes): Promise<string> =>
+  listInTurns(rows, (row) => presentPlaced(row, places))
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -69,19 +73,26 @@ export async function readPage(
   return { ...pageOf(rows, limit, cursorOf), total }
 }
 
-/** What was recorded after a number, oldest first: events, retracted ones too, and corrections. `db` is one snapshot. */
+/** What was recorded after a number, oldest first: events, retracted ones too, and corrections; as a JSON text. */
 export async function recordAfter(
-  db: Queryable,
+  { orm }: Pick<Database, 'orm'>,
   scope: SupervisorScope,
   after: number,
   limit: number,
   places: Shapes,
-): Promise<z.output<typeof eventsResponse>> {
-  const corrections = await correctionsAfter(db, scope, after, limit)
-  const events = await eventsAfter(db, scope, after, limit)
-  return [...presentEvents(events, places), ...corrections.map(presentCorrection)]
-    .sort((a, b) => a.seq - b.seq)
-    .slice(0, limit)
+): Promise<string> {
+  const { events, corrections } = await orm.transaction(
+    async (tx) => ({
+      corrections: await correctionsAfter(tx, scope, after, limit),
+      events: await eventsAfter(tx, scope, after, limit),
+    }),
+    SNAPSHOT,
+  )
+  const record = [
+    ...events.map((row) => ({ seq: row.seq, present: () => presentPlaced(row, places) })),
+    ...corrections.map((row) => ({ seq: row.seq, present: () => presentCorrection(row) })),
+  ]
+  return listInTurns(record.sort((a, b) => a.seq - b.seq).slice(0, limit), ({ present }) => present())
 }
 
 /** About 60 kB of text, and 5 ms of the thread for what the database gives. */

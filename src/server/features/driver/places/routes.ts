@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { PlacesResponse } from '#contract/http/places'
+import type { DriverPlace, PlacesResponse } from '#contract/http/places'
 import { effectivePremium } from '#domain/account/entitlements'
 import { geoJsonOf } from '#domain/place/geojson'
 import type { AppDeps } from '../../../deps.ts'
@@ -9,6 +9,7 @@ import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { callerOf, supervisorOf } from '../../../http/route-audience.ts'
 import { scopeOfDriver } from '../../../identity/supervisor-scope.ts'
+import type { PlaceMemory, RememberedPlace } from '../../../live/place-memory.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { premiumReader } from '../../base/entitlements/service.ts'
 import { importRoutes } from './import-routes.ts'
@@ -23,9 +24,24 @@ import {
 import { listClients, listPlaces } from './queries.ts'
 import { activeOutside, changePlace, createPlace, retirePlace, suggested } from './service.ts'
 
+const NONE: ReadonlyMap<number, RememberedPlace> = new Map()
+const made = new WeakMap<ReadonlyMap<number, RememberedPlace>, { tag: string; text: string }>()
+
+/** The places in use as drivers get them: megabytes at most, so made once of a reading, however many phones ask. */
+function forDrivers(places: ReadonlyMap<number, RememberedPlace>): { tag: string; text: string } {
+  const known = made.get(places)
+  if (known) return known
+  const inUse = [...places.values()].filter(({ retiredAt }) => retiredAt === null)
+  const answer: DriverPlace[] = inUse.map(presentDriverPlace)
+  const text = JSON.stringify(answer)
+  const tagged = { tag: digestOf(text), text }
+  made.set(places, tagged)
+  return tagged
+}
+
 /** The places of a supervisor, and what a driver's phone may know of them. */
 export const placeRoutes =
-  (deps: AppDeps): FastifyPluginAsync =>
+  (deps: AppDeps, memory: PlaceMemory): FastifyPluginAsync =>
   async (app) => {
     const { orm } = deps.database
 
@@ -92,8 +108,7 @@ export const placeRoutes =
       const scope = scopeOfDriver(callerOf(request))
       const stored = scope && (await premium.premiumsOf([scope])).get(scope.supervisorId)
       const isOpen = stored && effectivePremium(stored, deps.clock.now()).flags.realTimeInfo
-      const places = scope && isOpen ? await listPlaces(orm, scope) : []
-      const answer = places.filter(({ retiredAt }) => retiredAt === null).map(presentDriverPlace)
-      return sendTagged(request, reply, digestOf(answer), () => answer)
+      const { tag, text } = forDrivers(scope && isOpen ? await memory.of(scope) : NONE)
+      return sendTagged(request, reply.type('application/json; charset=utf-8'), tag, () => text)
     })
   }
