@@ -39,6 +39,7 @@ export const kpisEndpoints = {
         summary: 'Las correcciones en que se basan los indicadores de un mes, la más reciente primero',
         query: kpiQuery,
         answer: kpiCorrectionsResponse,
+        secret: true,
       },
     },
   ),

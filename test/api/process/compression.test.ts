@@ -85,3 +85,11 @@ it('a CSV file is the same, and much smaller', async () => {
   expect(brotliDecompressSync(small.bytes).equals(plain.bytes)).toBe(true)
   expect(small.bytes.length * 8).toBeLessThan(plain.bytes.length)
 })
+
+it('the history is compressed; catching up, where drivers’ words stand beside keys, is not', async () => {
+  const [history, catchUp] = [await got(boss, '/api/events'), await got(boss, '/api/events?after=0')]
+  expect([history.status, history.headers['content-encoding']]).toEqual([200, 'br'])
+  expect([catchUp.status, catchUp.headers['content-encoding']]).toEqual([200, undefined])
+  expect(catchUp.headers['cache-control']).toBe('no-store, no-transform')
+  expect(catchUp.bytes.length).toBeGreaterThan(1024)
+})
