@@ -29,7 +29,7 @@ export function useHeldOrder(order: readonly string[], arrangedBy: string) {
   const there = new Set(shown)
   return {
     shown,
-    /** Operations that came meanwhile and are not shown yet. */
+    /** Items that came meanwhile and are not shown yet. */
     waiting: current === null ? 0 : order.filter((key) => !there.has(key)).length,
     showWaiting: () => setHeld(reasons.current.size === 0 ? null : { by: arrangedBy, keys: order }),
     handlers: {
