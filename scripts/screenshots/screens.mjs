@@ -153,6 +153,7 @@ export const screensOf = (tracked, supervisor) => [
     'kpis-reports': REPORTS,
     'kpis-report': then(REPORTS, press(/^(Abrir|Open)/)),
     alerts: tabNamed(/^(Avisos|Alerts)/),
+    'alerts-rules': then(tabNamed(/^(Avisos|Alerts)/), tabNamed(/^(Reglas|Rules)/)),
     detention: DETENTION,
     'detention-visits': VISITS,
     'detention-pack': then(VISITS, press(/^(Expediente|Evidence): /)),

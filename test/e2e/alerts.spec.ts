@@ -16,7 +16,7 @@ test('a supervisor is told live, handles an alert by keyboard, and adds a rule k
   const truck = trip(phone.context.request, product.origin, hoursAgo(2))
 
   await page.goto('/supervisor?tab=alerts')
-  await expect(page.getByText('Nada que atender')).toBeVisible()
+  await expect(page.getByText('Nada pendiente')).toBeVisible()
   await truck.start('TGHU4410073', 0)
   await truck.record('en_route', 5)
   await truck.record('stop_fuel', 40)
@@ -26,40 +26,64 @@ test('a supervisor is told live, handles an alert by keyboard, and adds a rule k
   const alert = page.getByRole('list', { name: 'Abiertos' }).getByRole('listitem')
   await expect(alert).toContainText('Parada larga')
   await expect(alert).toContainText('Detenido más de 45 min')
-  await expect(alert.getByRole('link', { name: 'Llamar a Elena Robles' })).toHaveAttribute(
+  await expectAccessible(page)
+  // A second in sight: somebody has looked, also for the other desk.
+  await expect(page.getByRole('tab', { name: 'Avisos', exact: true })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/supervisor')
+  await expect(other.getByRole('tab', { name: 'Avisos', exact: true })).toBeVisible()
+  await other.close()
+
+  await alert
+    .getByRole('button', { name: /Parada larga/ })
+    .first()
+    .click()
+  const detail = page.getByRole('complementary', { name: 'Parada larga' })
+  await expect(detail.getByRole('link', { name: 'Llamar a Elena Robles' })).toHaveAttribute(
     'href',
     'tel:3145550177',
   )
-  await expect(page.getByText(/Ninguno en 28 días|1 en 28 días/).first()).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: 'test-results/alerts-desk.png', fullPage: true })
-
-  await page.getByTitle('Ver TGHU4410073 en las operaciones').click()
+  await detail.getByTitle('Ver TGHU4410073 en las operaciones').click()
   await expect(page.getByRole('textbox', { name: 'Buscar operación' })).toHaveValue('TGHU4410073')
   const exceptions = page.getByRole('region', { name: 'Fuera de lo normal' })
   await exceptions.getByRole('link', { name: 'Ver el aviso de TGHU4410073' }).click()
-  await expect(alert).toBeFocused()
-
-  await alert.getByRole('button', { name: /Atender/ }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Nota').fill('Llanta ponchada, llega la grúa')
-  await page.getByLabel('Lo atiende').fill('Turno de noche')
-  await page.screenshot({ path: 'test-results/alerts-dialog.png' })
-  await expectAccessible(page)
-  await page.getByLabel('Lo atiende').press('Enter')
+  await detail.getByLabel('Nota').fill('Llanta ponchada, llega la grúa')
+  await detail.getByLabel('Lo atiende', { exact: true }).fill('Turno de noche')
+  await detail.getByLabel('Lo atiende', { exact: true }).press('Enter')
   await expect(alert).toContainText('Llanta ponchada')
-  await expect(alert).toContainText('Lo atiende Turno de noche')
-  await expect(page.getByRole('tab', { name: 'Avisos', exact: true })).toBeVisible()
+  await page
+    .getByRole('searchbox', { name: 'Buscar avisos' })
+    .or(page.getByRole('textbox', { name: 'Buscar avisos' }))
+    .fill('grua')
+  await expect(page).toHaveURL(/av\.texto=grua/)
+  await expect(alert).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  // The newest: one press, which can be undone.
+  await alert.getByRole('button', { name: 'Confirmar: Parada larga' }).click()
+  await expect(page.getByText('Ningún aviso coincide')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(alert).toHaveCount(1)
+  // By keyboard alone: the first row is the current one.
+  await page.getByRole('heading', { name: 'Avisos', exact: true }).click()
+  await page.keyboard.press('e')
+  await expect(alert).toHaveCount(0)
+  await page.getByRole('tab', { name: /^Atendidos/ }).click()
+  const handled = page.getByRole('list', { name: 'Atendidos' }).getByRole('listitem')
+  await expect(handled).toContainText('Llanta ponchada')
 
   await page.setViewportSize(PHONE)
-  await page.screenshot({ path: 'test-results/alerts-phone.png', fullPage: true })
   await expectAccessible(page)
   await page.setViewportSize(DESK)
 
   await truck.record('resume_route', 119)
-  await expect(alert).toHaveCount(0)
-  await expect(page.getByText('Se resolvió')).toBeVisible()
+  await expect(handled).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Cerrados' }).click()
+  await expect(page.getByRole('list', { name: 'Cerrados' })).toContainText('Se resolvió')
+  await page.getByRole('tab', { name: 'Reglas' }).click()
   const rules = page.getByRole('list', { name: 'Reglas' })
+  await expect(page.getByText(/Ninguno en 28 días|1 en 28 días/).first()).toBeVisible()
   await rules.getByRole('switch', { name: /Parada larga/ }).click()
   await expect(page.getByText('Regla guardada')).toBeVisible()
 

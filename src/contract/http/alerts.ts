@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { ALERT_KINDS, type AlertKind, PARAMETERS, type Parameters, wrongParameter } from '#domain/alert/kinds'
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  MOST_ALERTS,
+  PARAMETERS,
+  type Parameters,
+  wrongParameter,
+} from '#domain/alert/kinds'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
 import { id } from './id.ts'
 import { coded } from './messages.ts'
@@ -9,8 +16,6 @@ import { isPrintable, line, text } from './text.ts'
 export const TRIED_DAYS = 28
 /** Alerts of a page of the list. */
 export const ALERTS_PAGE = 100
-/** Alerts of the largest page, and that one request may handle. */
-export const MOST_ALERTS = 200
 
 export const alertResponse = z.object({
   id: z.number().int(),

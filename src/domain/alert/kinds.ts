@@ -26,6 +26,8 @@ export const URGENT: AlertLevel = 3
 
 /** Days that a closed alert stays in the list. */
 export const CLOSED_DAYS = 7
+/** Alerts of the largest page of a list, and those that one request may handle. */
+export const MOST_ALERTS = 200
 
 export const PARAMETERS = ['factor', 'minutes', 'fromPercent', 'metres', 'times'] as const
 export type ParameterName = (typeof PARAMETERS)[number]

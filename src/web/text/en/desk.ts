@@ -8,7 +8,8 @@ export const desk: Words<typeof es.desk> = {
   placesTab: 'Places',
   operatorsTab: 'Operators',
   alertsTab: 'Alerts',
-  alertsWaiting: (waiting) => (waiting === 1 ? '1 alert to handle' : `${waiting} alerts to handle`),
+  alertsUnseen: (count) =>
+    count === 1 ? '1 alert that nobody has seen' : `${count} alerts that nobody has seen`,
   pack: 'Evidence',
   packOf: (what) => `Evidence: ${what}`,
   place: 'Place',

@@ -1,5 +1,7 @@
 import type { AlertKind, AlertLevel, ParameterName } from '#domain/alert/kinds'
 
+type View = 'pending' | 'handled' | 'closed' | 'rules'
+
 export interface Allowed {
   factor: number
   fromPercent: number
@@ -13,12 +15,84 @@ export interface Allowed {
 export const alerts = {
   heading: 'Avisos',
   loadFailed: 'No se pudieron cargar los avisos',
-  open: 'Abiertos',
-  none: 'Nada que atender',
+  views: {
+    pending: 'Por atender',
+    handled: 'Atendidos',
+    closed: 'Cerrados',
+    rules: 'Reglas',
+  } satisfies Record<View, string>,
+  /** Names of the lists. */
+  lists: { pending: 'Abiertos', handled: 'Atendidos', closed: 'Cerrados', rules: 'Reglas' } satisfies Record<
+    View,
+    string
+  >,
+  none: {
+    pending: 'Nada pendiente',
+    handled: 'Ningún aviso atendido',
+    closed: 'Ningún aviso cerrado en los últimos 7 días',
+    rules: '',
+  } satisfies Record<View, string>,
+  noneFiltered: 'Ningún aviso coincide',
+  search: 'Buscar avisos',
+  searchHint: 'Contenedor, operador, lugar o nota',
+  clearSearch: 'Borrar búsqueda',
+  filters: 'Filtros',
+  filtersSet: (count: number) => `Filtros (${count})`,
+  clearFilters: 'Quitar filtros',
+  all: 'Todos',
+  levelLabel: 'Nivel',
+  driverLabel: 'Operador',
+  placeLabel: 'Lugar',
+  noPlace: 'Sin lugar',
+  mine: 'Solo los míos',
+  bulk: 'Varios a la vez',
+  select: (alert: string) => `Seleccionar: ${alert}`,
+  selectAll: (count: number) => (count === 1 ? '1 aviso' : `${count} avisos`),
+  selected: (count: number) => (count === 1 ? '1 seleccionado' : `${count} seleccionados`),
+  deselect: 'Quitar selección',
+  fresh: (count: number) => (count === 1 ? '1 nuevo' : `${count} nuevos`),
+  acknowledge: 'Confirmar',
+  acknowledgedMark: 'Confirmado',
+  acknowledgedMany: (count: number) => (count === 1 ? 'Aviso confirmado' : `${count} avisos confirmados`),
+  snoozedMany: (count: number, minutes: number) =>
+    count === 1 ? `Aviso pospuesto ${minutes} min` : `${count} avisos pospuestos ${minutes} min`,
+  undo: 'Deshacer',
+  putBack: 'Volver a pendientes',
+  take: 'Lo atiendo yo',
+  snoozeFor: (minutes: number) => `Posponer ${minutes} minutos`,
+  snoozeShort: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
+  unseenMark: 'nuevo',
+  closedMark: 'Cerrado',
+  keysLabel: 'Atajos de teclado',
+  keys: [
+    ['J K', 'mover'],
+    ['Enter', 'abrir'],
+    ['E', 'confirmar'],
+    ['S', 'posponer 30 min'],
+    ['M', 'lo atiendo yo'],
+    ['X', 'seleccionar'],
+    ['/', 'buscar'],
+    ['Esc', 'cerrar'],
+  ] as readonly (readonly [string, string])[],
+  stateLabel: 'Estado',
+  sinceLabel: 'Desde',
+  seenLabel: 'Visto',
+  nextLabel: 'Qué sigue',
+  next: {
+    step_long: 'Llame al operador y pregunte qué lo detiene.',
+    stop_long: 'Llame al operador: ¿cuándo sigue?',
+    silent: 'Llame al operador; puede no tener señal.',
+    free_time: 'Avise al cliente antes de que corra la estadía.',
+    outside_place: 'Revise la posición y, si es buena, el lugar.',
+    refused: 'Llame al operador: quizá busca otro paso.',
+    wrong_clock: 'Pida que ponga la hora automática en el teléfono.',
+  } satisfies Record<AlertKind, string>,
+  callShort: 'Llamar',
+  saveNote: 'Guardar nota',
+  closeDetail: 'Cerrar',
+  goneTitle: 'Aviso',
+  gone: 'Este aviso ya no está en la lista: se cerró hace más de 7 días.',
   noneHint: 'Cuando una de sus reglas encuentre algo, aparecerá aquí.',
-  closedHeading: (days: number) => `Cerrados en los últimos ${days} días`,
-  noneClosed: 'Ningún aviso cerrado.',
-  count: (open: number) => (open === 1 ? '1 aviso sin atender' : `${open} avisos sin atender`),
 
   levels: { 1: 'Aviso', 2: 'Importante', 3: 'Urgente' } satisfies Record<AlertLevel, string>,
   kinds: {
@@ -41,11 +115,8 @@ export const alerts = {
     wrong_clock: (limit: string, found: string) =>
       `El reloj del teléfono difiere ${found}; se permiten ${limit}`,
   } satisfies Record<AlertKind, (limit: string, found: string) => string>,
-  since: (time: string) => `desde ${time}`,
   openOperation: (container: string) => `Ver ${container} en las operaciones`,
   call: (name: string) => `Llamar a ${name}`,
-  acknowledgedMark: 'Confirmado',
-  assignedMark: (name: string) => `Lo atiende ${name}`,
   snoozedMark: (time: string) => `Pospuesto hasta las ${time}`,
   closedWhy: {
     reason_gone: 'Se resolvió',
@@ -53,17 +124,11 @@ export const alerts = {
     rule_off: 'Se apagó la regla',
   },
 
-  handle: 'Atender',
-  handleTitle: (kind: string, container: string) => `${kind}: ${container}`,
-  acknowledge: 'Confirmado: ya lo vi',
   note: 'Nota',
   noteHint: 'Qué pasó, o qué se acordó',
   assign: 'Lo atiende',
   assignHint: 'Nombre de quien se encarga',
   snooze: 'Posponer',
-  noSnooze: 'No posponer',
-  snoozeFor: (minutes: number) => `${minutes} minutos`,
-  keepSnooze: 'Dejarlo pospuesto',
   saveFailed: 'No se pudo guardar',
   trySaving: 'Vuelva a intentarlo.',
 

@@ -6,8 +6,8 @@ export const desk = {
   placesTab: 'Lugares',
   operatorsTab: 'Operadores',
   alertsTab: 'Avisos',
-  alertsWaiting: (waiting: number) =>
-    waiting === 1 ? '1 aviso sin atender' : `${waiting} avisos sin atender`,
+  alertsUnseen: (count: number) =>
+    count === 1 ? '1 aviso que nadie ha visto' : `${count} avisos que nadie ha visto`,
   pack: 'Expediente',
   packOf: (what: string) => `Expediente: ${what}`,
   place: 'Lugar',

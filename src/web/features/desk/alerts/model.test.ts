@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../../api/alerts.ts'
-import { countUnhandled, withAlert } from '../../../api/alerts.ts'
+import { isUnseen, withAlert } from '../../../api/alerts.ts'
 import { againstText, firedText, formOf, newRule, readRule, settingsText } from './model.ts'
 
 const alert = (more: Partial<Alert>): Alert => ({
@@ -14,6 +14,7 @@ const alert = (more: Partial<Alert>): Alert => ({
   newestEventType: 'stop_fuel',
   userId: 1,
   displayName: 'Juan',
+  placeId: null,
   phone: null,
   since: '2026-03-10T14:00:00.000Z',
   limit: 2700,
@@ -24,11 +25,14 @@ const alert = (more: Partial<Alert>): Alert => ({
   note: null,
   assignedTo: null,
   snoozedUntil: null,
+  seenAt: null,
   closedAt: null,
   closedWhy: null,
   ...more,
 })
 const NOW = Date.parse('2026-03-10T15:00:00.000Z')
+const AT = '2026-03-10T14:50:00.000Z'
+const LATER = '2026-03-10T15:01:00.000Z'
 
 describe('an alert', () => {
   it.each<[Partial<Alert>, string]>([
@@ -37,23 +41,28 @@ describe('an alert', () => {
     [{ kind: 'refused', limit: 3, found: 4 }, '4 pasos rechazados; se permiten menos de 3'],
   ])('%o: %s', (more, words) => expect(againstText(alert(more))).toBe(words))
 
-  it('counts while nobody has acknowledged or snoozed it', () => {
-    const at = '2026-03-10T14:50:00.000Z'
-    const list = [
-      alert({}),
-      alert({ acknowledgedAt: at }),
-      alert({ snoozedUntil: '2026-03-10T15:01:00.000Z' }),
-      alert({ snoozedUntil: at }),
-    ]
-    expect(countUnhandled(list, NOW)).toBe(2)
-  })
+  it.each<[Partial<Alert>, boolean]>([
+    [{}, true],
+    [{ seenAt: AT }, false],
+    [{ acknowledgedAt: AT }, false],
+    [{ snoozedUntil: LATER }, false],
+    [{ snoozedUntil: AT }, true],
+    [{ acknowledgedAt: AT, level: 3 }, true],
+    [{ snoozedUntil: LATER, level: 3 }, true],
+    [{ snoozedUntil: LATER, level: 3, seenAt: AT }, false],
+    [{ closedAt: AT, level: 3 }, false],
+  ])('%o: somebody has still to look at it: %s', (more, unseen) =>
+    expect(isUnseen(alert(more), NOW)).toBe(unseen),
+  )
 
-  it('comes in where its level puts it, and moves when it is closed', () => {
-    const lists = { open: [alert({ id: 1, level: 2 })], closed: [] }
-    const two = withAlert(lists, alert({ id: 2, level: 3 }))
-    expect(two.open.map(({ id }) => id)).toEqual([2, 1])
-    const closed = withAlert(two, alert({ id: 1, closedAt: '2026-03-10T15:00:00.000Z' }))
-    expect([closed.open, closed.closed].map((list) => list.map(({ id }) => id))).toEqual([[2], [1]])
+  it('comes in where its newest level puts it, once, and leaves when it is closed', () => {
+    const first = alert({ id: 1, levelAt: '2026-03-10T14:00:00.000Z' })
+    const second = alert({ id: 2, levelAt: '2026-03-10T14:30:00.000Z' })
+    const two = [first, second].reduce(withAlert, [] as Alert[])
+    expect(two.map(({ id }) => id)).toEqual([2, 1])
+    const risen = withAlert(two, { ...first, level: 2, levelAt: '2026-03-10T14:40:00.000Z' })
+    expect(risen.map(({ id }) => id)).toEqual([1, 2])
+    expect(withAlert(risen, { ...second, closedAt: AT })).toEqual([risen[0]])
   })
 })
 

@@ -21,6 +21,10 @@ export const LEVEL_PHASES: Readonly<Record<AlertLevel, Phase>> = { 1: 'driving',
 export const levelOf = ({ level }: Pick<Alert, 'level'>): AlertLevel =>
   level === 3 ? 3 : level === 2 ? 2 : 1
 
+/** Seconds from the beginning of what lasts to `now`, or to the end. */
+export const secondsSince = ({ since, closedAt }: Alert, now: number): number =>
+  Math.max(0, (closedAt === null ? now : Date.parse(closedAt)) - Date.parse(since)) / 1000
+
 /** What was found, against what. */
 export function againstText({ kind, limit, found }: Pick<Alert, 'kind' | 'limit' | 'found'>): string {
   const amount = (value: number): string => {

@@ -56,8 +56,7 @@ export function ExceptionsList({
             key={standing.operation.operationKey}
             standing={standing}
             phone={operators.data?.find(({ id }) => id === standing.operation.userId)?.phone ?? null}
-            // The most urgent is the first.
-            alertId={alerts?.open.find((alert) => alert.operationKey === standing.operation.operationKey)?.id}
+            alertId={alerts?.find((alert) => alert.operationKey === standing.operation.operationKey)?.id}
             onOpen={onOpen}
           />
         ))}
