@@ -1,12 +1,14 @@
 /**
- * The desk with many operations, on a CPU four times slower: frames a second while scrolling, cards or rows that one live
- * event changes, and the layout shift while events come in: `npx tsx --conditions=acarreo-source bench/desk.ts
- * [operations] [seconds]`. The list is copies of one real operation, put into the answer on its way to the page; the events
- * are real. Needs a build. Ends with 1 when a bound is broken.
+ * The desk with many operations and alerts, on a CPU four times slower: frames a second while scrolling, cards or rows that
+ * one live event changes, and the layout shift while events come in: `npx tsx --conditions=acarreo-source bench/desk.ts
+ * [operations] [seconds] [alerts]`. The list is copies of one real operation, put into the answer on its way to the page,
+ * and so are the alerts; the events are real. Needs a build. Ends with 1 when a bound is broken.
  */
 import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
+import type { AlertResponse, AlertsResponse } from '#contract/http/alerts'
 import type { OperationResponse, SupervisorOperationsResponse } from '#contract/http/operations'
+import { ALERT_KINDS } from '#domain/alert/kinds'
 import { type EventType, nextStep } from '#domain/operation/steps'
 import { containerNumber } from '../scripts/demo/container-numbers.mjs'
 import { hireCrew } from '../test/support/http-client.ts'
@@ -20,6 +22,7 @@ const WAITS: readonly EventType[] = ['en_route', 'arrived_at_park', 'access_gran
 
 const operations = Number(process.argv[2] ?? 500)
 const seconds = Number(process.argv[3] ?? 5)
+const alerts = Number(process.argv[4] ?? 1000)
 
 /** `real`, and copies of it in other steps, begun at other times. */
 function fleetOf(real: OperationResponse): OperationResponse[] {
@@ -37,6 +40,45 @@ function fleetOf(real: OperationResponse): OperationResponse[] {
     }
   })
   return [real, ...copies]
+}
+
+/** One page of the open alerts, two of each truck, as `GET /api/alerts` answers it. */
+function alertsPage(trucks: readonly OperationResponse[], query: URLSearchParams): AlertsResponse {
+  const from = Number(query.get('cursor'))
+  const to = Math.min(alerts, from + Number(query.get('limit')))
+  const open = Array.from({ length: to - from }, (_, i): AlertResponse => {
+    const n = from + i
+    const truck = trucks[Math.floor(n / 2) % trucks.length] as OperationResponse
+    const at = new Date(Date.now() - n * 30_000).toISOString()
+    return {
+      ...{
+        id: alerts - n,
+        ruleId: 1,
+        kind: ALERT_KINDS[n % ALERT_KINDS.length] ?? 'silent',
+        level: 1 + (n % 3),
+      },
+      ...{ containerId: truck.containerId, displayContainerId: truck.displayContainerId },
+      ...{ operationType: truck.operationType, currentEventType: truck.currentEventType, placeId: null },
+      ...{
+        userId: truck.userId,
+        displayName: truck.displayName,
+        phone: null,
+        since: at,
+        limit: 2700,
+        found: 3000,
+      },
+      ...{
+        raisedAt: at,
+        levelAt: at,
+        acknowledgedAt: null,
+        note: null,
+        assignedTo: null,
+        snoozedUntil: null,
+      },
+      ...{ seenAt: null, closedAt: null, closedWhy: null },
+    }
+  })
+  return { open, closed: [], next: { open: to < alerts ? String(to) : null, closed: null } }
 }
 
 /** Frames a second while the wheel turns for `seconds`. */
@@ -105,6 +147,19 @@ await onProduct(async ({ origin, browser }) => {
     await slow(devtools, 1)
   }
 
+  await page.route('**/api/alerts?*', (route) =>
+    route.fulfill({ json: alertsPage(fleet, new URL(route.request().url()).searchParams) }),
+  )
+  await page.goto(`${origin}/supervisor?tab=alerts`)
+  await page.getByText(`${alerts} avisos`).waitFor()
+  await page.waitForLoadState('networkidle')
+  await slow(devtools, SLOWER)
+  figures['frames Avisos'] = await scrolled(page)
+  await slow(devtools, 1)
+
+  await page.goto(`${origin}/supervisor`)
+  await page.locator('[data-operation]').nth(5).waitFor()
+
   await page.getByRole('button', { name: 'Tarjetas', exact: true }).click()
   await page.getByRole('textbox', { name: 'Buscar operación' }).fill('')
   await page.evaluate(() => scrollTo(0, 0))
@@ -121,7 +176,7 @@ await onProduct(async ({ origin, browser }) => {
   const shift = (await page.evaluate('shift')) as number
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   console.log(
-    `${operations} operations, CPU ${SLOWER} times slower: ${Object.entries(figures)
+    `${operations} operations, ${alerts} alerts, CPU ${SLOWER} times slower: ${Object.entries(figures)
       .map(([name, figure]) => `${name} ${figure.toFixed(1)}`)
       .join(', ')}; ${changed} items changed by 4 events of one operation, layout shift ${shift.toFixed(4)}`,
   )
