@@ -15,6 +15,8 @@ export interface Calibration {
   unknown: number
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** From a step to its milestone, in a trip that reached both. */
 type Span = ReturnType<typeof spansOf>[number] & { to: StepType }
 
@@ -37,7 +39,14 @@ export function* calibrate(trips: readonly Trip[], since: number): Generator<voi
 
 /** When each span begins and ends, in the order of time. */
 function* momentsOf(trips: readonly Trip[]): Generator<void, readonly Moment[]> {
-  const moments: Moment[] = []
+  // By days, because sorting so many at once would hold the thread.
+  const days = new Map<number, Moment[]>()
+  const add = (moment: Moment): void => {
+    const day = Math.floor(moment.at / DAY_MS)
+    const known = days.get(day)
+    if (known) known.push(moment)
+    else days.set(day, [moment])
+  }
   for (const trip of trips) {
     for (const { type } of trip.events) {
       const to = isStep(type) ? milestoneAfter(trip.operationType, type) : null
@@ -45,12 +54,18 @@ function* momentsOf(trips: readonly Trip[]): Generator<void, readonly Moment[]> 
       for (const found of spansOf(trip, type, to)) {
         const { at } = found.question
         const span = { ...found, to }
-        moments.push({ at, span, ends: false }, { at: at + found.seconds * 1000, span, ends: true })
+        add({ at, span, ends: false })
+        add({ at: at + found.seconds * 1000, span, ends: true })
       }
     }
     yield
   }
-  return moments.sort((a, b) => a.at - b.at)
+  const sorted: Moment[] = []
+  for (const [, moments] of [...days].sort(([a], [b]) => a - b)) {
+    sorted.push(...moments.sort((a, b) => a.at - b.at))
+    yield
+  }
+  return sorted
 }
 
 /** In its place in each of its groups. */

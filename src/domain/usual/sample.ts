@@ -104,7 +104,7 @@ export function enough(groups: ReadonlyMap<string, Lengths>, question: Question)
 
 type Group = Omit<UsualRow, 'samples' | keyof Usual>
 
-/** What is usual of every interval: of each step, and of each narrower group with enough samples. Yields after each trip. */
+/** What is usual of every interval: of each step, and of each narrower group with enough samples. Yields after each trip and group. */
 export function* usualRows(trips: readonly Trip[]): Generator<void, UsualRow[]> {
   const groups = new Map<string, { row: Group; lengths: number[] }>()
   for (const { operationType, placeId, events } of trips) {
@@ -112,21 +112,29 @@ export function* usualRows(trips: readonly Trip[]): Generator<void, UsualRow[]> 
       const end = events[index + 1]
       if (!end) continue
       const part = partOfDay(at)
-      const places = placeId === null ? [null] : [null, placeId]
-      for (const row of places.flatMap((place) =>
-        [null, part].map((partOfDay) => ({ operationType, eventType, placeId: place, partOfDay })),
-      )) {
-        const key = Object.values(row).join(' ')
-        const group = groups.get(key) ?? { row, lengths: [] }
-        group.lengths.push(secondsBetween(at, end.at))
-        groups.set(key, group)
+      const seconds = secondsBetween(at, end.at)
+      for (const place of placeId === null ? [null] : [null, placeId]) {
+        for (const partOfDay of [null, part]) {
+          const key = `${operationType} ${eventType} ${place} ${partOfDay}`
+          const group = groups.get(key)
+          if (group) group.lengths.push(seconds)
+          else {
+            groups.set(key, {
+              row: { operationType, eventType, placeId: place, partOfDay },
+              lengths: [seconds],
+            })
+          }
+        }
       }
     }
     yield
   }
-  return [...groups.values()].flatMap(({ row, lengths }) => {
+  const rows: UsualRow[] = []
+  for (const { row, lengths } of groups.values()) {
     const isOfStep = row.placeId === null && row.partOfDay === null
-    if (!isOfStep && lengths.length < ENOUGH_SAMPLES) return []
-    return [{ ...row, samples: lengths.length, ...usualIn(lengths.sort((a, b) => a - b)) }]
-  })
+    if (!isOfStep && lengths.length < ENOUGH_SAMPLES) continue
+    rows.push({ ...row, samples: lengths.length, ...usualIn(lengths.sort((a, b) => a - b)) })
+    yield
+  }
+  return rows
 }

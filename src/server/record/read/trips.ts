@@ -3,6 +3,7 @@ import { placeOf } from '#domain/geo/place-name'
 import type { EventType, OperationType, StepType } from '#domain/operation/steps'
 import { USUAL_DAYS } from '#domain/usual/lengths'
 import type { Trip } from '#domain/usual/sample'
+import { mapInTurns } from '../../adapters/in-turns.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
@@ -65,7 +66,7 @@ export async function readTrips(
     where c.supervisor_id = ${supervisorId} and c.start_time >= ${from} and reached.events is not null
     order by c.start_time desc
     limit ${MOST_TRIPS}`)
-  return rows.map((row) => ({
+  return mapInTurns(rows, (row) => ({
     operationType: row.operation_type,
     placeId: row.place_id,
     origin: originOf(row),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { VisitTiming } from '#domain/kpi/park-timings'
 import type { CorrectionKind } from '#domain/operation/correct'
 import type { Period } from '#domain/time/zone'
+import { mapInTurns } from '../../../../adapters/in-turns.ts'
 import type { Tx } from '../../../../db/connect.ts'
 import type { Selection } from '../../../../record/read/period.ts'
 import { counts, trail } from '../queries.ts'
@@ -51,7 +52,7 @@ select container_id as "operationKey", display_container_id as "containerNumber"
 from visited
 where ${counted} and ${which(visited)}
 order by ms desc, opened, container_id`)
-  return rows.map((row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
+  return mapInTurns(rows, (row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
 }
 
 /** More would help nobody to see what the figures rest on. */

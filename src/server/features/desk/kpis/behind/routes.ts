@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { KpiVisitsResponse } from '#contract/http/kpis'
 import { gapMinutes, isCountedGap } from '#domain/kpi/park-timings'
+import { mapInTurns } from '../../../../adapters/in-turns.ts'
 import type { AppDeps } from '../../../../deps.ts'
 import { sendInTurns } from '../../../../http/json-in-turns.ts'
 import { route } from '../../../../http/route.ts'
@@ -20,7 +21,7 @@ export const behindRoutes =
       const visits = await behindMonth(deps, supervisorOf(request), requestOf(request.query), (...rows) =>
         gapsOf(...rows, timing, excluded === undefined ? null : excluded === 'true', visited),
       )
-      return sendInTurns<KpiVisitsResponse>(reply, visits.map(presentVisit))
+      return sendInTurns<KpiVisitsResponse>(reply, await mapInTurns(visits, presentVisit))
     })
 
     route(app, 'GET /api/supervisor/kpis/corrections', async (request) =>
