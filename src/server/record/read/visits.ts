@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Coordinates } from '#domain/geo/position'
 import { type EventType, PARK_ACCESS, PARK_ARRIVAL, PARK_EXIT, type StepType } from '#domain/operation/steps'
@@ -121,8 +135,22 @@ export interface ArrivalPosition extends Coordinates {
   accuracy: number | null
 }
 
-const located = <Row extends { lat: number | null; lng: number | null }>(rows: readonly Row[]) =>
-  rows.flatMap(({ lat, lng, ...row }) => (lat === null || lng === null ? [] : [{ ...row, lat, lng }]))
+/**
+ * Rows as the client parses them, while they arrive: the builder would translate all of them at the end, in one stretch of
+ * the thread. Each of these has a position.
+ */
+const untranslated = async <Row extends ArrivalPosition>(db: Queryable, query: SQLWrapper): Promise<Row[]> =>
+  (await db.execute<Row & Record<string, unknown>>(query)).rows as Row[]
+
+/** Named as the field of the row. */
+const named = <Name extends string>(column: SQLWrapper, name: Name) => ({ [name]: sql`${column}`.as(name) })
+
+const POSITION = {
+  ...named(events.operationKey, 'operationKey'),
+  ...named(events.lat, 'lat'),
+  ...named(events.lng, 'lng'),
+  ...named(events.accuracy, 'accuracy'),
+}
 
 /** With fixes of at least this accuracy, in metres. */
 export const accurateTo = (metres: number): Which => or(isNull(events.accuracy), lte(events.accuracy, metres))
@@ -138,9 +166,8 @@ export async function arrivalPositions(
   scope: SupervisorScope,
   { since, which, limit }: { since: Date; which: Which; limit: number },
 ): Promise<ArrivalPosition[]> {
-  const { operationKey, lat, lng, accuracy } = events
-  const rows = await db
-    .select({ operationKey, lat, lng, accuracy })
+  const query = db
+    .select(POSITION)
     .from(events)
     .where(
       and(
@@ -148,13 +175,14 @@ export async function arrivalPositions(
         eq(events.eventType, PARK_ARRIVAL),
         counted(),
         gte(events.timestamp, since),
-        isNotNull(lat),
+        isNotNull(events.lat),
+        isNotNull(events.lng),
         which,
       ),
     )
     .orderBy(desc(events.timestamp))
     .limit(limit)
-  return located(rows)
+  return untranslated(db, query)
 }
 
 export interface PlacedStep extends ArrivalPosition {
@@ -176,16 +204,13 @@ export async function stepsBeyond(
   { which, limit }: { which: Which; limit: number },
 ): Promise<PlacedStep[]> {
   const column = (values: readonly number[]) => sql`${sql.param(values)}::double precision[]`
-  const rows = await db
+  const query = db
     .select({
-      id: events.id,
-      operationKey: events.operationKey,
-      eventType: events.eventType,
-      placeId: sql<number>`core.place_id`.mapWith(Number),
-      clientId: containers.clientId,
-      lat: events.lat,
-      lng: events.lng,
-      accuracy: events.accuracy,
+      ...POSITION,
+      ...named(sql`${events.id}::double precision`, 'id'),
+      ...named(events.eventType, 'eventType'),
+      ...named(sql`core.place_id`, 'placeId'),
+      ...named(containers.clientId, 'clientId'),
     })
     .from(events)
     .innerJoin(containers, eq(containers.operationKey, events.operationKey))
@@ -205,6 +230,7 @@ export async function stepsBeyond(
         sql`${events.eventType} = any(${sql.param(PLACE_STEPS)}::text[])`,
         listed(),
         isNotNull(events.lat),
+        isNotNull(events.lng),
         which,
         // A little less than the radius, because the page measures on another plane.
         sql`power(core.lat - ${events.lat}, 2) + power((core.lng - ${events.lng}) * cos(radians(${events.lat})), 2)
@@ -213,5 +239,5 @@ export async function stepsBeyond(
     )
     .orderBy(desc(events.timestamp), desc(events.id))
     .limit(limit)
-  return located(rows)
+  return untranslated(db, query)
 }
