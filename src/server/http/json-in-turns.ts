@@ -6,7 +6,7 @@ import { mapInTurns } from '../adapters/in-turns.ts'
 /** Characters of a piece: written in about a millisecond. */
 const PIECE = 64 * 1024
 /** Objects and lists in which a list of thousands may stand; what is deeper is written at once. */
-const WALKED_DEPTH = 5
+const WALKED_DEPTH = 4
 
 /** The text of `JSON.stringify(value)` in small parts. `value` is plain: dates are texts already. */
 function* partsOf(value: unknown, depth = 0): Generator<string> {

@@ -8,6 +8,8 @@ import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
+import { visitsOfMonth } from '../../../record/read/month-visits.ts'
+import { snapshotSeq } from '../../../record/read/period.ts'
 import {
   type VisitRow,
   visitOfOperation,
@@ -138,9 +140,14 @@ export async function detentionOfMonth(
 ): Promise<JudgedVisit[]> {
   const { timezone: zone } = config
   const { contracts, rows } = await database.orm.transaction(async (tx) => {
+    const { summedUpTo } = await snapshotSeq(tx, scope)
     const contracts = await listContracts(tx, scope)
+    const period = monthPeriod(month, zone)
+    if (summedUpTo !== null) {
+      return { contracts, rows: await visitsOfMonth(tx, scope, period, summedUpTo) }
+    }
     const rows: VisitRow[] = []
-    for (const day of daysOf(monthPeriod(month, zone))) rows.push(...(await visitsOfPeriod(tx, scope, day)))
+    for (const day of daysOf(period)) rows.push(...(await visitsOfPeriod(tx, scope, day)))
     return { contracts, rows }
   }, SNAPSHOT)
   return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone, now }))
