@@ -111,8 +111,13 @@ export const alertRuleRequest = ruleKind
   .refine(isAllowed, OUT_OF_BOUNDS)
 export type AlertRuleRequest = z.input<typeof alertRuleRequest>
 
-/** How many alerts the rule would have raised in the last `days` of the record; of very many trips, by the newest. */
-export const firedResponse = z.object({ fired: z.number().int(), days: z.number().int() })
+/** How many alerts the rule would have raised in the last `days` of the record. */
+export const firedResponse = z.object({
+  fired: z.number().int(),
+  /** Of very many trips the newest stand for all. */
+  isEstimate: z.boolean(),
+  days: z.number().int(),
+})
 
 export const alertRuleResponse = z.object({
   id: z.number().int(),

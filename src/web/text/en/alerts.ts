@@ -140,6 +140,7 @@ export const alerts: Words<typeof es> = {
   },
   fired: (fired, perDay) => (fired === 0 ? 'None in 28 days' : `${fired} in 28 days, about ${perDay} a day`),
   firedRarely: (fired) => `${fired} in 28 days`,
+  firedAbout: (words) => `Approximately ${words}`,
   counting: 'Counting…',
   hints: {
     step_long:

@@ -164,6 +164,7 @@ export const alerts = {
   fired: (fired: number, perDay: string) =>
     fired === 0 ? 'Ninguno en 28 días' : `${fired} en 28 días, unos ${perDay} al día`,
   firedRarely: (fired: number) => (fired === 1 ? '1 en 28 días' : `${fired} en 28 días`),
+  firedAbout: (words: string) => `Aproximadamente ${words}`,
   counting: 'Contando…',
   hints: {
     step_long:

@@ -14,11 +14,19 @@ const KEPT_MS = 15 * 60_000
 const MOST_KEPT = 2_000
 
 /** Operations that are counted; of more, the newest stand for all. */
-const MOST_COUNTED = 2_000
+const MOST_COUNTED = 1_000
+
+/** `isEstimate`: not all operations were counted. */
+interface Fired {
+  fired: number
+  isEstimate: boolean
+}
+
+export const NOT_FIRED: Fired = { fired: 0, isEstimate: false }
 
 /**
  * How many alerts rules would have raised in the last 28 days of the record, by the function that judges live. Steps are
- * held against what is usual in the same days. Of more than 2,000 operations, the newest 2,000 say how many.
+ * held against what is usual in the same days. Of more than 1,000 operations, the newest 1,000 say how many.
  */
 export function createRuleCounts(
   {
@@ -28,7 +36,7 @@ export function createRuleCounts(
   }: Pick<AppDeps, 'database' | 'clock'> & { config: Pick<AppDeps['config'], 'timezone'> },
   usualTimesOf: UsualTimesOf,
 ) {
-  const kept = new Map<string, { at: number; fired: number }>()
+  const kept = new Map<string, { at: number; count: Fired }>()
   const keyOf = ({ supervisorId }: SupervisorScope, { kind, parameters }: Rule): string =>
     JSON.stringify([supervisorId, kind, Object.entries(parameters).sort()])
 
@@ -50,7 +58,7 @@ export function createRuleCounts(
       const fired = Math.round(counted * (total / Math.max(1, operations.length)))
       const key = keyOf(scope, rule)
       kept.delete(key)
-      kept.set(key, { at: now, fired })
+      kept.set(key, { at: now, count: { fired, isEstimate: operations.length < total } })
     }
     for (const oldest of kept.keys()) {
       if (kept.size <= MOST_KEPT) break
@@ -59,14 +67,14 @@ export function createRuleCounts(
   }
 
   /** In the order of `rules`. */
-  return async (scope: SupervisorScope, rules: readonly Rule[]): Promise<number[]> => {
+  return async (scope: SupervisorScope, rules: readonly Rule[]): Promise<Fired[]> => {
     const now = clock.now()
-    const known = (rule: Rule): number | undefined => {
+    const known = (rule: Rule): Fired | undefined => {
       const found = kept.get(keyOf(scope, rule))
-      return found && Math.abs(now - found.at) < KEPT_MS ? found.fired : undefined
+      return found && Math.abs(now - found.at) < KEPT_MS ? found.count : undefined
     }
     const unknown = rules.filter((rule) => known(rule) === undefined)
     if (unknown.length > 0) await count(scope, unknown, now)
-    return rules.map((rule) => known(rule) ?? 0)
+    return rules.map((rule) => known(rule) ?? NOT_FIRED)
   }
 }

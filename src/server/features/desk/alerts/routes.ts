@@ -8,7 +8,7 @@ import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
 import { presentAlert } from '../../../live/present.ts'
 import type { UsualTimesOf } from '../../../record/read/durations.ts'
-import { createRuleCounts } from './counting.ts'
+import { createRuleCounts, NOT_FIRED } from './counting.ts'
 import { readAlerts } from './list.ts'
 import { presentRule } from './present.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -51,14 +51,14 @@ export const alertRoutes =
       if (added > 0) tellRules(deps, scope)
       const rules = await listRules(orm, scope)
       const fired = await countRules(scope, rules)
-      return rules.map((rule, i) => ({ ...presentRule(rule), fired: fired[i] ?? 0, days: TRIED_DAYS }))
+      return rules.map((rule, i) => ({ ...presentRule(rule), ...(fired[i] ?? NOT_FIRED), days: TRIED_DAYS }))
     })
 
     route(app, 'POST /api/alert-rules/try', async (request) => {
       const { kind, parameters } = request.body
       const rule = { kind, parameters: parametersOf(kind, parameters) }
-      const [fired = 0] = await countRules(supervisorOf(request), [rule])
-      return { fired, days: TRIED_DAYS }
+      const [fired = NOT_FIRED] = await countRules(supervisorOf(request), [rule])
+      return { ...fired, days: TRIED_DAYS }
     })
 
     route(app, 'POST /api/alert-rules', async (request) => {

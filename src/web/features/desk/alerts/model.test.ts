@@ -73,7 +73,14 @@ it.each([
   [84, '84 en 28 días, unos 3 al día'],
   [90, '90 en 28 días, unos 3.2 al día'],
 ])('a rule that would have fired %i times says so: %s', (fired, words) =>
-  expect(firedText({ fired, days: 28 })).toBe(words),
+  expect(firedText({ fired, isEstimate: false, days: 28 })).toBe(words),
+)
+
+it.each([
+  [0, 'Ninguno en 28 días'],
+  [84, 'Aproximadamente 84 en 28 días, unos 3 al día'],
+])('says of %i alerts that it was estimated: %s', (fired, words) =>
+  expect(firedText({ fired, isEstimate: true, days: 28 })).toBe(words),
 )
 
 describe('a rule that is typed', () => {

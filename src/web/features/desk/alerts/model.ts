@@ -35,10 +35,21 @@ export function againstText({ kind, limit, found }: Pick<Alert, 'kind' | 'limit'
 }
 
 /** 'unos 3 al día'; under one a day only how many. */
-export function firedText({ fired, days }: { fired: number; days: number }): string {
+export function firedText({
+  fired,
+  isEstimate,
+  days,
+}: {
+  fired: number
+  isEstimate: boolean
+  days: number
+}): string {
   const perDay = fired / days
-  if (fired > 0 && perDay < 1) return text.firedRarely(fired)
-  return text.fired(fired, perDay.toFixed(perDay < 10 && !Number.isInteger(perDay) ? 1 : 0))
+  const words =
+    fired > 0 && perDay < 1
+      ? text.firedRarely(fired)
+      : text.fired(fired, perDay.toFixed(perDay < 10 && !Number.isInteger(perDay) ? 1 : 0))
+  return isEstimate && fired > 0 ? text.firedAbout(words) : words
 }
 
 /** A rule without what the server adds. */
