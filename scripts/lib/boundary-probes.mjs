@@ -268,6 +268,9 @@ export const probes = [
   ),
 ]
 
+/** Whether this path, with slashes of either kind, is of a planted file or folder. @param {string} path */
+export const isProbe = (path) => path.split(/[\\/]/).some((part) => part.startsWith(mark))
+
 const plantedFolders = [...new Set(probes.map(({ file }) => dirname(file)))]
 
 /**
@@ -290,9 +293,7 @@ export function removeProbes(root) {
   const source = join(root, 'src')
   if (!existsSync(source)) return
   for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
-    if (name.split(/[\\/]/).some((part) => part.startsWith(mark))) {
-      rmSync(join(source, name), { recursive: true, force: true })
-    }
+    if (isProbe(name)) rmSync(join(source, name), { recursive: true, force: true })
   }
   for (const folder of plantedFolders) {
     const full = join(root, folder)
