@@ -20,7 +20,9 @@ export default defineConfig({
   // by hand there is no second try, so that `--repeat-each` finds it.
   retries: report === undefined ? 0 : 1,
   forbidOnly: report !== undefined,
-  timeout: 60_000,
+  // For what hangs. What is slow on a machine that does other work is no fault.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
   use: {
     locale: 'es-MX',

@@ -85,9 +85,9 @@ test('a newer version is offered in every tab, and one that did not agree is lef
   await update(page)
   const other = await page.context().newPage()
   await other.goto(`${network.origin}/auth`)
-  for (const each of [page, other]) await expect(offerOf(each)).toBeVisible({ timeout: 20_000 })
+  for (const each of [page, other]) await expect(offerOf(each)).toBeVisible()
   for (const each of [other, page]) {
-    const restarted = each.waitForEvent('load', { timeout: 20_000 })
+    const restarted = each.waitForEvent('load')
     await offerOf(each).getByRole('button', { name: 'Actualizar ahora' }).click()
     await restarted
     await expect(offerOf(each)).toBeHidden()
@@ -111,13 +111,13 @@ test('a page of another version than the list is not kept, and the right one is 
   const keptNewer = () =>
     page.evaluate(async () => (await caches.match('/', { cacheName: 'acarreo-newer' })) !== undefined)
   await update(page)
-  await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(before)
-  await expect.poll(installing, { timeout: 20_000 }).toBe(false)
+  await expect.poll(asked).toBeGreaterThan(before)
+  await expect.poll(installing).toBe(false)
   expect(await keptNewer()).toBe(false)
   network.rewrite('/', (html) => html)
   await update(page)
-  await expect.poll(keptNewer, { timeout: 20_000 }).toBe(true)
-  await expect(page.getByText('Hay una versión nueva de Acarreo.')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(keptNewer).toBe(true)
+  await expect(page.getByText('Hay una versión nueva de Acarreo.')).toBeVisible()
 })
 
 test('on a trip the log loads no earlier than the first touch, and comes from the phone without a network', async ({

@@ -177,14 +177,13 @@ test.describe('a browser that asks for English', () => {
     } finally {
       await maintenance('false')
     }
-    await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible()
   })
 
   test('follows a whole trip in English: the driver, the desk and the customer', async ({
     browser,
     product,
   }) => {
-    test.setTimeout(120_000)
     const { desk, supervisor, driver, phone } = await crew(browser, product, { driverName: 'Jo Rivers' })
     const names = [supervisor.displayName, supervisor.username, driver.username]
 

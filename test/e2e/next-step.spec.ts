@@ -131,7 +131,7 @@ test('what comes next stands below the steps, and the trip ends with a card', as
   await page.emulateMedia({ forcedColors: 'none' })
   await report(second, 'arrived_at_park')
   // Nobody drives now.
-  await expect(next.getByRole('link', { name: /Navegar/ })).toBeHidden({ timeout: 10_000 })
+  await expect(next.getByRole('link', { name: /Navegar/ })).toBeHidden()
   for (const step of rest.slice(1)) await report(second, step)
   await finish(page)
   const card = page.getByRole('region', { name: 'Viaje terminado' })

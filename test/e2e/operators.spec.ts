@@ -85,7 +85,7 @@ test('a supervisor adds, edits and removes a driver, and invites another with a 
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByText('Operador eliminado')).toBeVisible()
   // Her phone is out at once.
-  await expect(driver.page).toHaveURL(/\/auth$/, { timeout: 5_000 })
+  await expect(driver.page).toHaveURL(/\/auth$/)
   for (const each of [context, driver.context]) await each.close()
 })
 

@@ -29,9 +29,7 @@ test('a phone that was offline during a retraction goes on from the state that c
   await correct(desk.context.request, origin, key, { kind: 'retraction', position: 3 })
   await context.setOffline(false)
 
-  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
   // The press that rested on it is told, not lost.
   const told = page.getByRole('region', { name: '1 paso rechazado' })
   await expect(told).toContainText('Acceso otorgado')
@@ -41,7 +39,7 @@ test('a phone that was offline during a retraction goes on from the state that c
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('row').nth(1)).toContainText('En ruta al parque')
   // A toast that fades has no contrast.
-  await expect(page.getByText('Su supervisor retiró: Llegada al parque')).toBeHidden({ timeout: 10_000 })
+  await expect(page.getByText('Su supervisor retiró: Llegada al parque')).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Flujo de Operación' }).click()
   await page.getByRole('button', { name: 'Entendido' }).click()
@@ -51,9 +49,9 @@ test('a phone that was offline during a retraction goes on from the state that c
 
   // While the phone is looking on.
   await correct(desk.context.request, origin, key, { kind: 'retraction', position: 5 })
-  await expect(page.getByText('Su supervisor retiró: Llegada al parque')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('Su supervisor retiró: Llegada al parque')).toBeVisible()
   await correct(desk.context.request, origin, key, { kind: 'cancellation' })
-  await expect(page.getByText('Su supervisor anuló la operación')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('Su supervisor anuló la operación')).toBeVisible()
   await start(page, 'MSKU1234565')
   await expect(page.getByRole('button', { name: 'Avanzar a En ruta al parque' })).toBeVisible()
 })
@@ -75,7 +73,7 @@ test('a press that was taken back before its answer came is told, and the trip g
   await correct(desk.context.request, origin, key, { kind: 'retraction', position: 3 })
   // Waits for the retry under way, whose answer is to be lost as well.
   await context.unrouteAll({ behavior: 'wait' })
-  await expect(page.getByText('Su supervisor retiró este paso.').last()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Su supervisor retiró este paso.').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
 })
 
@@ -92,6 +90,6 @@ test('presses that wait in an operation that was cancelled are told, and the sta
   await correct(desk.context.request, origin, key, { kind: 'cancellation' })
   await context.setOffline(false)
   const told = page.getByRole('region', { name: '2 pasos rechazados' })
-  await expect(told.getByText('Su supervisor anuló la operación.')).toHaveCount(2, { timeout: 15_000 })
+  await expect(told.getByText('Su supervisor anuló la operación.')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Start Operation' })).toBeVisible()
 })

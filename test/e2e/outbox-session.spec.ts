@@ -13,9 +13,7 @@ test('a session that ends in the middle keeps everything, for the same driver al
   await advance(page, 'Acceso otorgado')
   await context.clearCookies()
   await context.setOffline(false)
-  await expect(page.getByText('Sesión terminada · 2 pasos por enviar')).toBeVisible({
-    timeout: 10_000,
-  })
+  await expect(page.getByText('Sesión terminada · 2 pasos por enviar')).toBeVisible()
   // The trip goes on.
   await advance(page, 'Vehículo estacionado')
   await expect(page.getByText('Sesión terminada · 3 pasos por enviar')).toBeVisible()
@@ -36,7 +34,7 @@ test('a session that ends in the middle keeps everything, for the same driver al
 
   await signIn(context, product.origin, driver)
   await page.goto('/operator')
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible()
   expect(types(await record())).toEqual([
     'start_trip',
     'en_route',
@@ -67,7 +65,7 @@ test('leaving with steps to send asks first, and keeps them', async ({ browser, 
   await context.unroute('**/api/events')
   await signIn(context, product.origin, driver)
   await page.goto('/operator')
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible()
   expect(types(await record()).slice(2)).toEqual(['arrived_at_park', 'access_granted'])
 })
 
@@ -91,11 +89,11 @@ test('logging out after everything is sent leaves no data on the phone', async (
     })
   await page.goto('/operator')
   await advance(page, 'Llegada al parque')
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([1, 1, 1])
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  await expect.poll(kept).toEqual([1, 1, 1])
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/auth$/)
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([0, 0, 0])
+  await expect.poll(kept).toEqual([0, 0, 0])
 })
 
 test('what version 1 of the store kept is shown after the upgrade, before the server answers', async ({

@@ -1,4 +1,4 @@
-import { advance, onTheRoad, openOnTheRoad, SETTLED, types, word } from './support/driver.ts'
+import { advance, onTheRoad, openOnTheRoad, types, word } from './support/driver.ts'
 import { person } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -8,9 +8,9 @@ test('two tabs share one outbox, and each press counts once', async ({ browser, 
   for (const each of [page, other]) await openOnTheRoad(each)
   await context.setOffline(true)
   await advance(page, 'Llegada al parque')
-  await expect(other.getByText('Sin conexión · 1 paso por enviar')).toBeVisible(SETTLED)
+  await expect(other.getByText('Sin conexión · 1 paso por enviar')).toBeVisible()
   await advance(other, 'Acceso otorgado')
-  await expect(page.getByText('Sin conexión · 2 pasos por enviar')).toBeVisible(SETTLED)
+  await expect(page.getByText('Sin conexión · 2 pasos por enviar')).toBeVisible()
   // Of those that were answered: what is tried while the network comes back may fail, and is tried again.
   const answered: string[] = []
   context.on('response', (response) => {
@@ -19,7 +19,7 @@ test('two tabs share one outbox, and each press counts once', async ({ browser, 
       answered.push(request.postDataJSON().eventId)
   })
   await context.setOffline(false)
-  for (const each of [page, other]) await expect(word(each, 'Todo enviado')).toBeVisible({ timeout: 20_000 })
+  for (const each of [page, other]) await expect(word(each, 'Todo enviado')).toBeVisible()
   expect(types(await record())).toEqual(['start_trip', 'en_route', 'arrived_at_park', 'access_granted'])
   expect(answered).toHaveLength(2)
   expect(new Set(answered).size).toBe(2)
@@ -33,8 +33,7 @@ test('what one tab cannot send the other one does', async ({ browser, product })
   for (const each of [page, other]) await openOnTheRoad(each)
   await page.route('**/api/events', (route) => route.abort('connectionreset'))
   await advance(page, 'Llegada al parque')
-  for (const each of [page, other])
-    await expect(word(each, '1 paso por enviar')).toBeVisible({ timeout: 3_000 })
+  for (const each of [page, other]) await expect(word(each, '1 paso por enviar')).toBeVisible()
   for (const each of [other, page]) await expect(word(each, 'Todo enviado')).toBeVisible({ timeout: 30_000 })
   expect(types(await record())).toEqual(['start_trip', 'en_route', 'arrived_at_park'])
 })
@@ -59,13 +58,12 @@ test('two phones advance at once: one 201, one 409, and both show the truth', as
   await advance(second.page, 'Llegada al parque')
   await advance(second.page, 'Acceso otorgado')
   await phone.context.setOffline(false)
-  await expect(word(phone.page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect(word(phone.page, 'Todo enviado')).toBeVisible()
   await second.context.setOffline(false)
-  await expect(word(second.page, '1 paso rechazado')).toBeVisible({ timeout: 10_000 })
+  await expect(word(second.page, '1 paso rechazado')).toBeVisible()
   await expect(second.page.getByRole('listitem').getByText(/Ya estaba registrado/)).toBeVisible()
   await expectAccessible(second.page)
-  for (const { page } of [phone, second])
-    await expect(page.getByText('Estacionando vehículo')).toBeVisible({ timeout: 5_000 })
+  for (const { page } of [phone, second]) await expect(page.getByText('Estacionando vehículo')).toBeVisible()
   expect(statuses.sort()).toEqual([201, 201, 409])
   expect(types(await record())).toEqual(['start_trip', 'en_route', 'arrived_at_park', 'access_granted'])
   await second.page.getByRole('button', { name: 'Entendido' }).click()

@@ -57,7 +57,7 @@ test('a driver of whom it was asked chooses an own password first, and goes on t
   await page.getByLabel('Número de contenedor').fill('CSQU3054383')
   await page.getByRole('button', { name: 'Start Operation' }).click()
   await expect(page.getByRole('button', { name: 'Avanzar a En ruta' })).toBeVisible()
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible()
 
   await desk.page.getByRole('button', { name: 'Actualizar la lista' }).click()
   await expect(desk.page.getByText('Contraseña inicial sin cambiar')).toBeHidden()
@@ -94,7 +94,7 @@ test('a driver works at once where nothing more was asked, and one line reminds 
   await page.getByLabel('Número de contenedor').fill('CSQU3054383')
   await page.getByRole('button', { name: 'Start Operation' }).click()
   await expect(page.getByRole('button', { name: 'Avanzar a En ruta' })).toBeInViewport()
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible()
   await page.reload()
   await expect(reminder).toBeVisible()
   expect(await layoutShift(page)).toBeLessThan(0.02)
@@ -149,7 +149,7 @@ test('a new password in the middle of a trip loses no step that waits on the pho
   })
   expect(reset.status()).toBe(200)
   await context.setOffline(false)
-  await expect(page.getByText('Sesión terminada · 2 pasos por enviar')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('Sesión terminada · 2 pasos por enviar')).toBeVisible()
   // A second tab of the same phone, which goes on trying to send.
   const other = await context.newPage()
   await other.goto('/operator')
@@ -162,7 +162,7 @@ test('a new password in the middle of a trip loses no step that waits on the pho
   expect(types(await record())).toEqual(['start_trip', 'en_route'])
   await choose(page, PASSWORD)
   await expect(page).toHaveURL(/\/operator$/)
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible()
   expect(types(await record())).toEqual([
     'start_trip',
     'en_route',

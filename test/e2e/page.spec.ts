@@ -177,7 +177,7 @@ test('a desk that outlived its version loads the new one once, and only then', a
   newer = true
   // The address names the tab: the page opens with it.
   await page.reload()
-  await expect.poll(() => loads, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => loads).toBe(3)
   // Gone for good: the failure stays on the screen instead of an endless reload.
   await expect(again).toBeVisible()
   await page.waitForLoadState('networkidle')

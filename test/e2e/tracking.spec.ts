@@ -33,7 +33,7 @@ test('a bare container number shows how far it is, but neither driver nor place'
 
   // It follows by itself, within its ten seconds.
   await request.post(`${product.origin}/api/events`, { data: { containerId, eventType: 'arrived_at_park' } })
-  await expect(anyone.page.getByText('Esperando acceso')).toBeVisible({ timeout: 12_000 })
+  await expect(anyone.page.getByText('Esperando acceso')).toBeVisible()
 })
 
 test('an unknown container, an unknown page and a broken page say what to do', async ({
@@ -95,9 +95,7 @@ test('without JavaScript a link shows everything, and a revoked one what to do',
   await expect(customer.page.getByText('En Progreso')).toBeVisible()
   await desk.context.request.delete(`${links}/${id}`)
   // The open page notices as well.
-  await expect(customer.page.getByText('No se encontró información para este contenedor')).toBeVisible({
-    timeout: 12_000,
-  })
+  await expect(customer.page.getByText('No se encontró información para este contenedor')).toBeVisible()
   const again = await customer.page.goto(url)
   expect(again?.status()).toBe(404)
   await expectAccessible(customer.page)
@@ -146,11 +144,11 @@ test('the page says when it cannot be renewed, and keeps view and focus when it 
   await poll()
   const failed = page.getByText(/No se pudieron obtener los eventos\. Se muestra lo último que se supo/)
   // A poll that is under way counts for this one: then it is the next, within ten seconds.
-  await expect(failed).toBeVisible({ timeout: 12_000 })
+  await expect(failed).toBeVisible()
   await expect(page.getByText('En ruta al parque').filter({ visible: true })).toBeVisible()
   await page.unroute(`**/container/${containerId}`)
   await poll()
-  await expect(failed).toBeHidden({ timeout: 12_000 })
+  await expect(failed).toBeHidden()
 })
 
 test('the tracking search offers what was shared from this browser, by number alone, until it is told to forget', async ({
@@ -245,7 +243,7 @@ test('a customer comes in by number, sees the way and the stops, and is told the
     'end_trip',
   ].entries())
     await journey.record(eventType, 70 + index)
-  await expect(page).toHaveTitle(/^✓/, { timeout: 15_000 })
+  await expect(page).toHaveTitle(/^✓/)
   expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
     'Operación completada',
   ])

@@ -49,7 +49,7 @@ test('during maintenance every page but the driver’s rests, and comes back to 
   const late = await person(browser, origin, { kind: 'phone' })
   await late.page.goto('/auth')
   for (const { page } of [desk, late]) {
-    await expect(page.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
     await expect(page.getByRole('heading', { name: TITLE })).toBeFocused()
     await expect(page.getByText('se envían solos en cuanto termine el mantenimiento')).toBeVisible()
     await expectAccessible(page)
@@ -79,10 +79,10 @@ test('during maintenance every page but the driver’s rests, and comes back to 
 
   await set(request, 'maintenance_mode', 'false')
   for (const { page } of [desk, late]) {
-    await expect(page.getByRole('heading', { name: TITLE })).toBeHidden({ timeout: 9_000 })
+    await expect(page.getByRole('heading', { name: TITLE })).toBeHidden()
   }
   await expect(dialog.getByLabel('Usuario')).toHaveValue('medio.escrito')
-  await expect(desk.page.getByText('Online', { exact: true }).first()).toBeAttached({ timeout: 9_000 })
+  await expect(desk.page.getByText('Online', { exact: true }).first()).toBeAttached()
   await expect(late.page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
 })
 
@@ -93,7 +93,7 @@ test('during maintenance a driver goes on: the phone keeps the steps, also over 
   const { context, page } = await onTheRoad(browser, { origin })
   await openOnTheRoad(page)
   await set(request, 'maintenance_mode', 'true')
-  await expect(word(page, 'Mantenimiento: se guarda en el teléfono')).toBeVisible({ timeout: 15_000 })
+  await expect(word(page, 'Mantenimiento: se guarda en el teléfono')).toBeVisible()
   await expect(page.getByRole('heading', { name: TITLE })).toBeHidden()
   await advance(page, 'Llegada al parque')
   await expect(word(page, 'Mantenimiento: se guarda en el teléfono · 1 paso por enviar')).toBeVisible()
@@ -107,7 +107,7 @@ test('during maintenance a driver goes on: the phone keeps the steps, also over 
   await context.setOffline(false)
   await set(request, 'maintenance_mode', 'false')
   // At once: not when the pause of a server that was busy is over.
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible()
   const active = await (await context.request.get(`${origin}/api/containers/active`)).json()
   expect(active).toMatchObject({ currentEventType: 'arrived_at_park' })
 })

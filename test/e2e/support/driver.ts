@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { createOperator, person, registerSupervisor } from './people.ts'
 import { expect } from './test.ts'
 
@@ -68,39 +68,48 @@ export async function begin(
   return key as string
 }
 
-export const SETTLED = { timeout: 3_000 }
+/**
+ * Clicks, and answers when the page heard of it, in its epoch milliseconds: on a busy machine a question behind the click
+ * comes seconds later.
+ */
+async function clickedAt(button: Locator): Promise<number> {
+  const page = button.page()
+  await page.evaluate(() => {
+    const note = () => sessionStorage.setItem('clicked-at', String(Date.now()))
+    window.addEventListener('click', note, { once: true, capture: true })
+  })
+  await button.click()
+  return Number(await page.evaluate(() => sessionStorage.getItem('clicked-at')))
+}
 
 /** Presses the main button, which rests after each press: it records nothing for two seconds. */
-export async function pressRested(page: Page, name: string): Promise<void> {
+export async function pressRested(page: Page, name: string): Promise<number> {
   const button = page.getByRole('button', { name })
   await expect(button).toBeEnabled()
-  await expect(button).not.toHaveAttribute('data-resting', SETTLED)
-  await button.click()
+  await expect(button).not.toHaveAttribute('data-resting')
+  return clickedAt(button)
 }
 
 export async function advance(page: Page, name: string): Promise<number> {
-  await pressRested(page, `Avanzar a ${name}`)
-  const at = await page.evaluate(() => Date.now())
-  await expect(page.getByRole('button', { name: `Avanzar a ${name}` })).toBeHidden(SETTLED)
+  const at = await pressRested(page, `Avanzar a ${name}`)
+  await expect(page.getByRole('button', { name: `Avanzar a ${name}` })).toBeHidden()
   // Not before that has it been written: what waits to be sent is counted from then on.
-  await expect(page.getByRole('button', { name: 'Procesando...' })).toBeHidden(SETTLED)
+  await expect(page.getByRole('button', { name: 'Procesando...' })).toBeHidden()
   return at
 }
 
 export async function stop(page: Page, reason: string): Promise<number> {
   await page.getByRole('button', { name: 'Reportar Parada' }).click()
   await page.getByText(reason, { exact: true }).click()
-  await page.getByRole('button', { name: 'Confirmar Parada' }).click()
-  const at = await page.evaluate(() => Date.now())
-  await expect(page.getByRole('dialog')).toBeHidden(SETTLED)
+  const at = await clickedAt(page.getByRole('button', { name: 'Confirmar Parada' }))
+  await expect(page.getByRole('dialog')).toBeHidden()
   return at
 }
 
 export async function resume(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Continuar Viaje' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continuar Viaje' }).click()
-  const at = await page.evaluate(() => Date.now())
-  await expect(page.getByRole('dialog')).toBeHidden(SETTLED)
+  const at = await clickedAt(page.getByRole('dialog').getByRole('button', { name: 'Continuar Viaje' }))
+  await expect(page.getByRole('dialog')).toBeHidden()
   return at
 }
 
@@ -119,7 +128,7 @@ export async function cutOff(context: BrowserContext, cut: boolean): Promise<voi
 }
 
 /** The last press of a trip. */
-export const finish = (page: Page): Promise<void> => pressRested(page, '¡Finalizar operación!')
+export const finish = (page: Page): Promise<number> => pressRested(page, '¡Finalizar operación!')
 
 /** Starts a trip by the form. */
 export async function start(page: Page, containerNumber: string): Promise<void> {
