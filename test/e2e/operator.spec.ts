@@ -26,30 +26,31 @@ test('a press answers at once, counts once however often it is tapped, and survi
   await page.getByRole('button', { name: 'Start Operation' }).click()
   await expect(page.getByText('Container ID must be in format AAAA1234567')).toBeVisible()
   await page.getByLabel('Número de contenedor').fill('CSQU3054383')
-  await page.route('**/api/containers', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800))
-    await route.continue()
-  })
+  const start = await holdAnswers(page, '**/api/containers', 'POST')
   await page.getByRole('button', { name: 'Start Operation' }).click()
-  await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled({ timeout: 500 })
+  await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled()
+  start()
   await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible()
 
   const posts: string[] = []
   let lost = false
+  let loseAnswer: () => void = () => undefined
+  const losing = new Promise<void>((resolve) => (loseAnswer = resolve))
   await page.route('**/api/events', async (route) => {
     posts.push(route.request().postDataJSON().eventId)
     if (lost) return route.continue()
     // The server records it, and the answer is lost on the way back.
     lost = true
     await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await losing
     await route.abort('connectionreset')
   })
   const button = page.getByRole('button', advance('En ruta al parque'))
   await expect(button).toBeEnabled()
   await expect(button).not.toHaveAttribute('data-resting')
   await button.dblclick({ noWaitAfter: true })
-  await expect(page.getByRole('button', { name: 'Procesando...' })).toBeDisabled({ timeout: 500 })
+  await expect(page.getByRole('button', { name: 'Procesando...' })).toBeDisabled()
+  loseAnswer()
   const told = page.getByRole('status').filter({ hasText: 'Paso completado' })
   await expect(told).toBeVisible()
   // What says whether a step has been sent stays in sight.
@@ -63,7 +64,7 @@ test('a press answers at once, counts once however often it is tapped, and survi
   const open = page.getByRole('tab', { name: 'Flujo de Operación' })
   await expect(open).toHaveCSS('border-bottom-width', '2px')
   await expect(open).toHaveCSS('border-bottom-color', 'rgb(11, 96, 95)')
-  await expect(page.getByText('Todo enviado')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Todo enviado')).toBeVisible()
   expect(posts.length).toBeGreaterThan(1)
   expect(new Set(posts).size).toBe(1)
   const { containerId } = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
@@ -106,7 +107,7 @@ test('a start that the server refuses is never called started, and what was type
   // The answer takes longer than anybody waits: stored on the phone, and the refusal is still said when it comes.
   const answer = await holdAnswers(page, '**/api/containers', 'POST')
   await page.getByRole('button', { name: 'Start Operation' }).click()
-  await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled({ timeout: 500 })
+  await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled()
   await page.waitForTimeout(3_000)
   await expect(page.getByRole('button', { name: 'Starting...' })).toBeVisible()
   await expect(word(page, 'Inicio guardado en este teléfono')).toBeVisible()
@@ -195,7 +196,7 @@ test('a step without a position is recorded', async ({ browser, product }) => {
   await page.goto('/operator')
   await page.getByRole('button', advance('En ruta al parque')).click()
   await expect(page.getByText('Paso completado')).toBeVisible({ timeout: 1_000 })
-  await expect(page.getByText('Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('Todo enviado')).toBeVisible()
   const active = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
   expect(active).toMatchObject({ currentEventType: 'en_route', coordinates: null })
 })
@@ -246,7 +247,7 @@ test('the phone asks for its operation every three seconds', async ({ browser, p
   await other.context.request.post(`${product.origin}/api/containers`, {
     data: { containerId: 'HLXU2008419' },
   })
-  await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible({ timeout: 6_000 })
+  await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible()
 })
 
 test('what comes to stand above the area pushes neither the button out of reach nor the toasts over the line', async ({
