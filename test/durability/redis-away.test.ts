@@ -47,7 +47,7 @@ test('Redis killed during writes to two processes: no write fails, nothing is lo
   onTestFinished(() => {
     for (const desk of desks) desk.stop()
   })
-  await vi.waitFor(() => expect(desks.map((desk) => desk.connections())).toEqual([1, 1]))
+  await expect.poll(() => desks.map((desk) => desk.connections())).toEqual([1, 1])
 
   let acknowledged = 0
   let isOver = false

@@ -75,9 +75,7 @@ describe('two processes over one database and one Redis', () => {
     await Promise.all(
       drivers.map((driver, i) => drive(i % 2 ? [driver, at(t.two, driver)] : [at(t.two, driver), driver])),
     )
-    await vi.waitFor(() => {
-      for (const desk of desks) expect(seqs(desk.messages)).toHaveLength(total)
-    })
+    await expect.poll(() => desks.map(({ messages }) => seqs(messages).length)).toEqual([total, total])
     for (const desk of desks) expect(seqs(desk.messages).sort((a, b) => a - b)).toEqual(upTo(total))
     const { body } = await at(t.two, boss).get('/api/events?after=0&limit=1000')
     expect(body.map((e: { seq: number }) => e.seq)).toEqual(upTo(total))
@@ -174,10 +172,11 @@ it('while Redis is away both work and poll the database; afterwards every socket
   const endedDesk = await goLive(t.ports.two, at(t.two, ended))
 
   await redis.kill()
-  await vi.waitFor(async () => {
+  const readiness = async () => {
     const answer = await t.two.app.inject('/readyz')
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok', redis: 'away' }])
-  })
+    return [answer.statusCode, answer.json()]
+  }
+  await expect.poll(readiness).toEqual([200, { status: 'ok', redis: 'away' }])
   const startedAt = performance.now()
   // The last one at the first process: no number that the second hears of shows what it missed.
   await drive([at(t.two, driver), driver])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import type { BusMessage } from '#server/live/bus'
 import { memoryBus } from '#server/live/bus-memory'
@@ -30,13 +30,13 @@ it('a desk that stops reading holds up nobody, is closed with 1013 and misses no
     slow.stop()
     quick.close()
   })
-  await vi.waitFor(() => expect(slow.connections()).toBe(1))
+  await expect.poll(() => slow.connections()).toBe(1)
   let heard: Extract<BusMessage, { kind: 'recorded' }> | null = null
   t.deps.bus.subscribe((message) => {
     if (message.kind === 'recorded') heard ??= message
   })
   const { body: operation } = await driver.post('/api/containers', { containerId: 'MSKU2000000' })
-  await vi.waitFor(() => expect(slow.shown).toEqual([1]))
+  await expect.poll(() => slow.shown).toEqual([1])
   slow.stall()
 
   // The same event again and again, grown: the kernel takes several megabytes before anything is held back.
@@ -47,7 +47,7 @@ it('a desk that stops reading holds up nobody, is closed with 1013 and misses no
     t.deps.bus.publish(filler)
     // The other one has heard it, while this one does not read.
     const heardBy = () => quick.messages.filter((m) => m.type === 'event_update').length
-    await vi.waitFor(() => expect(heardBy()).toBe(sent + 1), { interval: 5 })
+    await expect.poll(heardBy, { interval: 5 }).toBe(sent + 1)
   }
   for (const eventType of REST_OF_TRIP) {
     await driver.post('/api/events', { containerId: operation.containerId, eventType })
@@ -57,9 +57,9 @@ it('a desk that stops reading holds up nobody, is closed with 1013 and misses no
   expect(slow.shown).toEqual([1])
 
   slow.resume()
-  await vi.waitFor(() => expect(slow.closeCodes).toEqual([1013]))
+  await expect.poll(() => slow.closeCodes).toEqual([1013])
   slow.wake()
-  await vi.waitFor(() => expect(slow.shown).toEqual(numbers))
+  await expect.poll(() => slow.shown).toEqual(numbers)
 })
 
 it('holds at most one mebibyte for a socket, greetings included, counted in bytes', async () => {

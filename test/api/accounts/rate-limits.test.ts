@@ -48,7 +48,7 @@ describe('the limits themselves', () => {
     const { commands, close } = connectRedis(inject('redis').url, { say: () => {} })
     const prefix = `test:${randomUUID()}:`
     try {
-      await vi.waitFor(() => expect(commands.status).toBe('ready'))
+      await expect.poll(() => commands.status).toBe('ready')
       for (const shared of [null, { redis: commands, prefix, secret: SECRET }]) {
         const limit = createRateLimits({}, shared)[name]
         const tries = await Promise.allSettled(
@@ -74,7 +74,7 @@ describe('the limits themselves', () => {
     const { commands, close } = connectRedis(inject('redis').url, { say: () => {} })
     const prefix = `test:${randomUUID()}:`
     try {
-      await vi.waitFor(() => expect(commands.status).toBe('ready'))
+      await expect.poll(() => commands.status).toBe('ready')
       for (const secret of ['one', 'another']) {
         const limits = createRateLimits({}, { redis: commands, prefix, secret })
         await limits.failedLoginOfAccount.spend('javier.ramirez')
@@ -94,7 +94,7 @@ it('a Redis that is away or hangs makes limits less exact, not slower', async ()
   onTestFinished(() => redis.stop())
   const { commands, prefix, close } = connectRedis(redis.url, { say: () => {} })
   onTestFinished(close)
-  await vi.waitFor(() => expect(commands.status).toBe('ready'))
+  await expect.poll(() => commands.status).toBe('ready')
   const { failedAdminLoginOfAddress: limit } = createRateLimits(
     {},
     { redis: commands, prefix, secret: SECRET },
@@ -108,7 +108,7 @@ it('a Redis that is away or hangs makes limits less exact, not slower', async ()
   redis.thaw()
 
   await redis.kill()
-  await vi.waitFor(() => expect(commands.status).not.toBe('ready'))
+  await expect.poll(() => commands.status).not.toBe('ready')
   const goneAt = performance.now()
   // One was counted in this process while Redis hung; four more reach its limit.
   for (let i = 0; i < 4; i++) await limit.spend('here')

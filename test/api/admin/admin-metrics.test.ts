@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { everyFeature } from '#domain/account/entitlements'
 import { createRateLimits } from '#server/http/rate-limits'
 import { createAlertJudge } from '#server/jobs/alert-judge'
@@ -154,17 +154,17 @@ it('count what was done with each premium function by this supervisor, and say w
   t.clock.advance(30 * MINUTE)
   await judge.beat()
   // A step is held against its norm, which is read after the start.
-  const open = await vi.waitFor(async () => {
-    const { body } = await busy.get('/api/alerts')
-    expect(body.open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['free_time', 'step_long'])
-    return body.open
-  })
-  await busy.put(`/api/alerts/${open[0].id}`, { acknowledged: true })
+  const openAlerts = async () => (await busy.get('/api/alerts')).body.open as { id: number; kind: string }[]
+  await expect
+    .poll(async () => (await openAlerts()).map(({ kind }) => kind).sort())
+    .toEqual(['free_time', 'step_long'])
+  const [alert] = await openAlerts()
+  await busy.put(`/api/alerts/${alert?.id}`, { acknowledged: true })
   const { pool } = t.deps.database
   await pool.query(
     `insert into alert_notices (alert_id, level, subscription_id, created_at, claimed_at, sent_at)
      select $1, 1, n, now(), now(), case when n > 1 then now() end from generate_series(1, 3) n`,
-    [open[0].id],
+    [alert?.id],
   )
   await busy.post(`/api/containers/${key}/share`)
   await busy.post(`/api/evidence/${hash}/links`, { name: 'Contadora', days: 7 })

@@ -118,7 +118,7 @@ describe('registration by the administrator alone', () => {
     const invitation = new URL(url).searchParams.get('invitation') ?? new URL(url).pathname.split('/').pop()
     expect(await toRegister()).toBe('open')
     await set('registration', 'admin')
-    await vi.waitFor(async () => expect(await toRegister()).toBe('admin'))
+    await expect.poll(toRegister).toBe('admin')
     for (const role of ['supervisor', 'operator']) {
       const answer = await anonymous(t.app).post('/api/register', body(`solo.${role}`, { role }))
       expect(answer.status).toBe(403)
@@ -134,7 +134,7 @@ describe('registration by the administrator alone', () => {
     expect(invited.body).toMatchObject({ role: 'operator', supervisorId: boss.id })
     await set('registration', 'open')
     expect((await anonymous(t.app).post('/api/register', body('vuelve'))).status).toBe(201)
-    await vi.waitFor(async () => expect(await toRegister()).toBe('open'))
+    await expect.poll(toRegister).toBe('open')
   })
 })
 

@@ -92,7 +92,7 @@ describe('many dear reads of one tenant at once', () => {
     await withSlowReads(async () => {
       for (let i = 0; i < EACH + WAITING + 7; i++) answers.push(boss.get(DEAR))
       await settles(EACH, WAITING)
-      await vi.waitFor(async () => expect(await waitingStatements()).toBe(EACH))
+      await expect.poll(waitingStatements).toBe(EACH)
       expect(counts().refused.full - before.full).toBe(7)
       expect((await other.get(OTHER)).status).toBe(200)
       const containerId = 'MSKU2000000'
@@ -118,7 +118,7 @@ describe('many dear reads of one tenant at once', () => {
     await withSlowReads(async () => {
       for (const tenant of tenants) for (let i = 0; i < EACH; i++) answers.push(tenant.get(DEAR))
       await settles(IN_ALL, tenants.length * EACH - IN_ALL)
-      await vi.waitFor(async () => expect(await waitingStatements()).toBe(IN_ALL))
+      await expect.poll(waitingStatements).toBe(IN_ALL)
       expect((await other.get('/api/users/operators')).status).toBe(200)
     })
     const statuses = await statusesOf(answers)
