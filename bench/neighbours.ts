@@ -1,6 +1,6 @@
 /**
  * A quiet company beside a flooding one and a stranger: `npm run bench -- neighbours [--seconds N] [--only REGEXP] [--quick]
- * [--profile FOLDER]`. Each route of the API is flooded for N seconds (1.5) by 50 connections with the worst that its schema
+ * [--profile FOLDER]`. Each route of the API is flooded for N seconds (1) by 50 connections with the worst that its schema
  * allows, as much as an account may send in a minute, then all routes together, then a stranger without an account, then
  * both. Ends with 1 when the quiet company waited too long or was refused, or the product took too much memory.
  */
@@ -25,9 +25,9 @@ const { values: args } = parseArgs({
   },
 })
 const SIZE = args.quick ? { events: 60_000, visits: 5_000 } : { events: 300_000, visits: 22_000 }
-const ROUTE_MS = Number(args.seconds ?? (args.quick ? 0.15 : 1.5)) * 1000
-const PART_MS = args.quick ? 3_000 : 25_000
-const BASELINE_MS = args.quick ? 2_000 : 15_000
+const ROUTE_MS = Number(args.seconds ?? (args.quick ? 0.15 : 1)) * 1000
+const PART_MS = args.quick ? 3_000 : 20_000
+const BASELINE_MS = args.quick ? 2_000 : 10_000
 const CONNECTIONS = 50
 /** What an account may send in a minute (`REQUESTS_PER_MINUTE`). */
 const MOST = 3000
@@ -40,7 +40,7 @@ const MEMORY_MB = 1024
  * machine; the second time counts.
  */
 const AGAIN_BELOW = 3
-const AGAIN_UNTIL_MS = (args.quick ? 70 : 360) * 1000
+const AGAIN_UNTIL_MS = (args.quick ? 60 : 330) * 1000
 /** What a flood leaves behind counts as its harm for so long. */
 const SETTLED_MS = 10_000
 

@@ -5,7 +5,7 @@ import type { FloodOutcome, FloodPlan } from './shots.ts'
 import { attackSockets } from './stranger.ts'
 
 const TIMEOUT_MS = 60_000
-/** For answers to what was sent before the end. */
+/** For answers to what was sent before the end; not longer than the flood itself. */
 const PATIENCE_MS = 2000
 /** A connection that was refused is tried again, and not in a loop that leaves no time for anything else. */
 const BROKEN_PAUSE_MS = 20
@@ -42,7 +42,7 @@ async function flood({
 
   await Promise.race([
     Promise.all(Array.from({ length: connections }, loop)),
-    pause(milliseconds + PATIENCE_MS),
+    pause(milliseconds + Math.min(PATIENCE_MS, milliseconds)),
   ])
   over = true
   agent.destroy()

@@ -165,5 +165,5 @@ it(
     expect((await verifyRecord(t.deps.database)).fault).toBeNull()
     expect((await verifyAudit(t.deps.database)).fault).toBeNull()
   },
-  60_000 * (1 + ROUNDS),
+  120_000 * (1 + ROUNDS),
 )
