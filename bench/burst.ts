@@ -131,8 +131,8 @@ await report(async () => {
     const crew = await signInCrew(pool, server, { supervisors: SUPERVISORS, drivers: DRIVERS })
     await pool.query(
       `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-       select s.user_id, min(s.sid), 'https://push.invalid/' || s.user_id, 'x', 'x', now()
-       from session s join users u on u.id = s.user_id and u.role = 'supervisor' group by s.user_id`,
+       select u.id, min(s.sid), 'https://push.invalid/' || u.id, 'x', 'x', now()
+       from session s join users u on u.id::text = s.sess ->> 'userId' and u.role = 'supervisor' group by u.id`,
     )
     const began = Date.now() - OUTAGE_MINUTES * MINUTE_MS
     const phones = crew
