@@ -1,6 +1,6 @@
 /** @typedef {import('./libreoffice.mjs').Cell} Cell */
 
-/** What the API says of a cell: null is an empty one, a Date any text that names this very instant. @typedef {string | number | Date | null} Expected */
+/** What the API says of a cell: null is an empty one, a Date any text that names this very instant; `localTime` (ISO 8601) a time of the spreadsheet, to the second. @typedef {string | number | Date | { localTime: string } | null} Expected */
 
 /** The product puts an apostrophe before such text (src/domain/csv/csv.ts); LibreOffice shows it. */
 const FORMULA_START = /^[=+\-@\t\r]/
@@ -35,6 +35,11 @@ function problemOf(wanted, cell) {
   if (wanted === null || wanted === '') return cell.type === null ? null : `${is} debería estar vacía`
   if (typeof wanted === 'number')
     return cell.type === 'float' && cell.value === wanted ? null : `${is} en lugar del número ${wanted}`
+  if (typeof wanted === 'object' && 'localTime' in wanted)
+    // The minutes and seconds are those of every zone of Mexico.
+    return cell.type === 'date' && cell.text.slice(-6) === wanted.localTime.slice(13, 19)
+      ? null
+      : `${is} en lugar de una hora`
   if (wanted instanceof Date)
     return cell.type === 'string' && Date.parse(cell.text) === wanted.getTime()
       ? null

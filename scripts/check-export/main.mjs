@@ -176,6 +176,7 @@ function eventRows(events, operators) {
       null,
       null,
       event.username,
+      { localTime: event.timestamp },
     ]),
   ]
 }

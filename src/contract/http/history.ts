@@ -57,8 +57,9 @@ export const exportQuery = eventFilters.extend({
 
 /**
  * Header row of the file: the specification's columns, then what the phone said where `timestamp` is another time, and what
- * was reported where that was corrected, how far outside its place a step was recorded, and the username. `operator` is the
- * display name, as the log shows it; the username once the account is gone.
+ * was reported where that was corrected, how far outside its place a step was recorded, the username, and `timestamp` again
+ * without its offset, as a spreadsheet knows a time. `operator` is the display name, as the log shows it; the username once
+ * the account is gone.
  */
 export const EXPORT_COLUMNS = [
   'ID',
@@ -69,10 +70,11 @@ export const EXPORT_COLUMNS = [
   'timestamp',
   'duration',
   'location',
-  'reported_at',
-  'correction',
-  'outside_metres',
-  'username',
+  'reportado',
+  'corrección',
+  'metros fuera',
+  'usuario',
+  'hora local',
 ] as const
 
 /** With `after`, corrections stand among the events, by their number. */

@@ -35,10 +35,11 @@ const HEADER = [
   'timestamp',
   'duration',
   'location',
-  'reported_at',
-  'correction',
-  'outside_metres',
-  'username',
+  'reportado',
+  'corrección',
+  'metros fuera',
+  'usuario',
+  'hora local',
 ]
 
 function queryOf(filters: HistoryFilters, more: Record<string, string | number> = {}): string {
@@ -113,6 +114,7 @@ function csvRowOf(event: EventResponse, names = NOBODY): string[] {
     '',
     '',
     event.username,
+    wall(event.timestamp).slice(0, 19).replace('T', ' '),
   ].map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
 }
 
@@ -464,7 +466,7 @@ describe('an operator whose account is gone', () => {
     await operatorOf(t.app, supervisor, 'se.va')
     expect(await pagesOf(supervisor, { q: 'Chofer se.va' }, 5)).toEqual([])
     expect(await pagesOf(supervisor, { q: 'SE.VA' }, 5)).toHaveLength(1)
-    expect((await csvOf(supervisor, {})).map((row) => [row[1], row.at(-1)])).toEqual([['se.va', 'se.va']])
+    expect((await csvOf(supervisor, {})).map((row) => [row[1], row.at(-2)])).toEqual([['se.va', 'se.va']])
   })
 })
 

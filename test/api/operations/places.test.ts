@@ -344,9 +344,9 @@ describe('the place of an operation', () => {
     expect((await boss.get(more)).body).toEqual(outside.slice(5))
     const file = await boss.get('/api/events/export?position=outside')
     const rows = parseCsv(file.body.slice(1)).slice(1)
-    expect(
-      rows.map((row) => [Number(row[0]), Number(row[EXPORT_COLUMNS.indexOf('outside_metres')])]),
-    ).toEqual(outside.map(({ id, stepGrade }) => [id, stepGrade?.metres]))
+    expect(rows.map((row) => [Number(row[0]), Number(row[EXPORT_COLUMNS.indexOf('metros fuera')])])).toEqual(
+      outside.map(({ id, stepGrade }) => [id, stepGrade?.metres]),
+    )
 
     const active = outside.filter(({ containerId }) => containerId !== ended?.containerId)
     const newest = new Map(active.toReversed().map((event) => [event.containerId, event]))

@@ -59,19 +59,21 @@ export interface ExportWords {
 /** One line of the exported file, in the order of EXPORT_COLUMNS. */
 export function exportRecord(row: PlacedEvent, { places, names, zone }: ExportWords): string {
   const place = row.placeId === null ? null : places.get(row.placeId)
+  const at = localInstant(row.timestamp.getTime(), zone)
   const cells: CsvCell[] = [
     row.id,
     names.get(row.userId) ?? row.username,
     row.containerNumber,
     OPERATION_NAMES[row.operationType],
     eventLabel(row.eventType),
-    localInstant(row.timestamp.getTime(), zone),
+    at,
     row.duration,
     row.location,
     row.reportedAt && localInstant(row.reportedAt.getTime(), zone),
     correctionWords(row, zone) || null,
     place ? metresOutside(row, place) : null,
     row.username,
+    at.slice(0, 19).replace('T', ' '),
   ]
   return csvRecord(cells)
 }
