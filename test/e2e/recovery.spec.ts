@@ -143,7 +143,7 @@ for (const kind of ['phone', 'desk'] as const) {
 test('a link without its token says so, and leads to where one is asked for', async ({ browser }) => {
   const { page } = await person(browser, origin, { kind: 'phone' })
   await page.goto('/reset-password?token=')
-  const missing = 'Falta el token en el enlace. Abra el enlace completo del correo o solicite uno nuevo.'
+  const missing = 'El enlace está incompleto. Abra el enlace completo del correo o solicite uno nuevo.'
   await expect(page.getByText(missing)).toBeVisible()
   await expectAccessible(page)
   expect(await layoutShift(page)).toBeLessThan(0.02)
@@ -254,5 +254,5 @@ test('a new address is proven by opening the link that was sent to it', async ({
   await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
   await expect(page.getByText('El enlace no es válido o ha expirado.')).toBeVisible()
   await page.goto('/confirm-email?token=')
-  await expect(page.getByText('Falta el token en el enlace.')).toBeVisible()
+  await expect(page.getByText('El enlace está incompleto.')).toBeVisible()
 })

@@ -9,8 +9,9 @@ export function formatDuration(totalSeconds: number): string {
 }
 
 /** As the supervisor reads it: minutes under an hour, otherwise hours and minutes. */
-export function formatDurationMinutes(totalSeconds: number): string {
-  const minutes = Math.floor(Math.max(0, totalSeconds) / 60)
-  if (minutes < 60) return `${minutes} min`
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-}
+export const formatDurationMinutes = (totalSeconds: number): string =>
+  formatMinutes(Math.floor(Math.max(0, totalSeconds) / 60))
+
+/** The same of whole minutes. */
+export const formatMinutes = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`

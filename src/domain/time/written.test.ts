@@ -6,11 +6,11 @@ describe('a time as people write it', () => {
   const at = Date.parse('2026-11-24T04:20:31.999Z')
 
   it.each([
-    ['es', '23 de noviembre de 2026, 22:20', '23 nov 2026, 22:20'],
-    ['en', '23 November 2026, 22:20', '23 Nov 2026, 22:20'],
-  ] as const)('in %s', (language, long, short) => {
+    ['es', '23 de noviembre de 2026, 22:20', '23 nov 2026, 22:20', '23/11/26 22:20'],
+    ['en', '23 November 2026, 22:20', '23 Nov 2026, 22:20', '23 Nov 26 22:20'],
+  ] as const)('in %s', (language, long, short, brief) => {
     const written = writtenTimes(language, 'America/Mexico_City')
-    expect([written.long(at), written.short(at)]).toEqual([long, short])
+    expect([written.long(at), written.short(at), written.brief(at)]).toEqual([long, short, brief])
     expect(written.sheet(at)).toBe('2026-11-23 22:20:31')
   })
 

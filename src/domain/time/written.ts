@@ -47,6 +47,8 @@ export interface WrittenTimes {
   long: (instant: number) => string
   /** `23 nov 2026, 10:20`, for the columns of a table. */
   short: (instant: number) => string
+  /** `23/11/26 10:20`; in English `23 Nov 26 10:20`, because half of its readers take the first number for the month. */
+  brief: (instant: number) => string
   /** `2026-11-23 10:20:31`, which a spreadsheet in any language reads as a time. */
   sheet: (instant: number) => string
 }
@@ -63,6 +65,15 @@ export function writtenTimes(language: WrittenLanguage, zone: string): WrittenTi
     short: (instant) => {
       const text = local(instant)
       return `${day(text)} ${monthName(text, language).slice(0, 3)} ${text.slice(0, 4)}, ${text.slice(11, 16)}`
+    },
+    brief: (instant) => {
+      const text = local(instant)
+      const [year, month, date] = [text.slice(2, 4), text.slice(5, 7), text.slice(8, 10)]
+      const whole =
+        language === 'es'
+          ? `${date}/${month}/${year}`
+          : `${date} ${monthName(text, language).slice(0, 3)} ${year}`
+      return `${whole} ${text.slice(11, 16)}`
     },
     sheet: (instant) => local(instant).replace('T', ' '),
   }

@@ -1,17 +1,15 @@
 import { ENGLISH_COMPLETED_LABEL, englishEventLabel, englishStatusLabel } from '#domain/operation/labels-en'
 import type { StepType } from '#domain/operation/steps'
+import { formatMinutes } from '#domain/time/duration'
 import type { TrackingPageWords } from './es.ts'
-
-const lengthText = (minutes: number): string =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 
 function range(from: number, to: number): string {
   const step = to > 3600 ? 5 : 1
   const least = Math.floor(from / 60 / step) * step
   const most = Math.max(1, Math.ceil(to / 60 / step) * step)
-  if (least === 0) return `in less than ${lengthText(most)}`
-  if (least === most) return `in about ${lengthText(most)}`
-  return `in ${most < 60 ? least : lengthText(least)} to ${lengthText(most)}`
+  if (least === 0) return `in less than ${formatMinutes(most)}`
+  if (least === most) return `in about ${formatMinutes(most)}`
+  return `in ${most < 60 ? least : formatMinutes(least)} to ${formatMinutes(most)}`
 }
 
 const EXPECTED: Partial<Record<StepType, string>> = {

@@ -1,18 +1,16 @@
 import type { Place } from '#domain/geo/place-name'
 import { CANCELLED_LABEL, COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 import type { StepType } from '#domain/operation/steps'
-
-const lengthText = (minutes: number): string =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+import { formatMinutes } from '#domain/time/duration'
 
 /** 'entre 5 y 10 min': whole minutes, and steps of five beyond an hour, so that it promises nothing exact. */
 function range(from: number, to: number): string {
   const step = to > 3600 ? 5 : 1
   const least = Math.floor(from / 60 / step) * step
   const most = Math.max(1, Math.ceil(to / 60 / step) * step)
-  if (least === 0) return `menos de ${lengthText(most)}`
-  if (least === most) return `unos ${lengthText(most)}`
-  return `entre ${most < 60 ? least : lengthText(least)} y ${lengthText(most)}`
+  if (least === 0) return `menos de ${formatMinutes(most)}`
+  if (least === most) return `unos ${formatMinutes(most)}`
+  return `entre ${most < 60 ? least : formatMinutes(least)} y ${formatMinutes(most)}`
 }
 
 const EXPECTED: Partial<Record<StepType, string>> = {

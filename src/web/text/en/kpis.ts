@@ -1,3 +1,4 @@
+import { formatMinutes } from '#domain/time/duration'
 import type * as es from '../es/kpis.ts'
 import type { Words } from '../words.ts'
 
@@ -232,7 +233,7 @@ export const kpis: Words<typeof es.kpis> = {
   keepLooking: 'Keep looking',
   premiumEvents: 'The events are part of the operation logs.',
   visitRange: (from, to) => `${from} to ${to}`,
-  visitMinutes: (minutes) => `${minutes.toFixed(1)} min`,
+  visitMinutes: (minutes) => formatMinutes(Math.round(minutes)),
   visitExcluded: 'Does not count',
   meanOf: (which) => `Mean of ${which}`,
   shownOnes: (count) => `the ${count} shown`,

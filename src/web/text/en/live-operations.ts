@@ -1,16 +1,12 @@
 import type { StepType } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
 import type * as es from '../es/live-operations.ts'
 import type { Words } from '../words.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-const minutesText = (seconds: number): string => {
-  const minutes = Math.floor(seconds / 60)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-}
-
 const briefMinutes = (seconds: number): string =>
-  seconds < 3600 ? String(Math.floor(seconds / 60)) : minutesText(seconds)
+  seconds < 3600 ? String(Math.floor(seconds / 60)) : formatDurationMinutes(seconds)
 
 const EXPECTED: Partial<Record<StepType, string>> = {
   arrived_at_park: 'Arrives',
@@ -126,7 +122,7 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   call: (name) => `Call ${name}`,
   since: (time) => `since ${time}`,
   againstNormal: (normalSeconds) => `; normal ${briefMinutes(normalSeconds)}`,
-  normal: (seconds) => `normal ${minutesText(seconds)}`,
+  normal: (seconds) => `normal ${formatDurationMinutes(seconds)}`,
   expectedShort: (step) => EXPECTED[step] ?? 'Ends',
   freeTime: (time) => `Free time: ${time}`,
   detentionEnded: (days) => `The first ${days} days are counted.`,

@@ -71,6 +71,6 @@ export const account = {
   confirmDoneTitle: 'Correo confirmado',
   confirmDone: 'Si algún día olvida su contraseña, le enviaremos un enlace a este correo.',
   missingTitle: 'Abra el enlace de su correo',
-  missingToken: 'Falta el token en el enlace. Abra el enlace completo del correo.',
+  missingToken: 'El enlace está incompleto. Abra el enlace completo del correo.',
   goOn: 'Continuar',
 } as const

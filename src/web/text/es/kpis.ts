@@ -1,6 +1,7 @@
 import type { ParkTimingName, TurnTiming } from '#domain/kpi/park-timings'
 import type { CorrectionKind } from '#domain/operation/correct'
 import type { UnproductiveActivity } from '#domain/operation/steps'
+import { formatMinutes } from '#domain/time/duration'
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('es-MX')} ${count === 1 ? one : many}`
@@ -243,7 +244,7 @@ export const kpis = {
   keepLooking: 'Seguir buscando',
   premiumEvents: 'Los eventos forman parte de los Logs de Operación.',
   visitRange: (from: string, to: string) => `${from} a ${to}`,
-  visitMinutes: (minutes: number) => `${minutes.toFixed(1)} min`,
+  visitMinutes: (minutes: number) => formatMinutes(Math.round(minutes)),
   visitExcluded: 'No cuenta',
   meanOf: (which: string) => `Media de ${which}`,
   shownOnes: (count: number) => `los ${count} mostrados`,

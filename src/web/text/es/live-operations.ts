@@ -1,15 +1,11 @@
 import type { Feature } from '#domain/account/entitlements'
 import type { StepType } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-const minutesText = (seconds: number): string => {
-  const minutes = Math.floor(seconds / 60)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-}
-
 const briefMinutes = (seconds: number): string =>
-  seconds < 3600 ? String(Math.floor(seconds / 60)) : minutesText(seconds)
+  seconds < 3600 ? String(Math.floor(seconds / 60)) : formatDurationMinutes(seconds)
 
 const EXPECTED: Partial<Record<StepType, string>> = {
   arrived_at_park: 'Llega al parque',
@@ -133,7 +129,7 @@ export const liveOperations = {
   since: (time: string) => `desde ${time}`,
   /** Behind the time in the step: '48 min; normal 22'. */
   againstNormal: (normalSeconds: number): string => `; normal ${briefMinutes(normalSeconds)}`,
-  normal: (seconds: number) => `normal ${minutesText(seconds)}`,
+  normal: (seconds: number) => `normal ${formatDurationMinutes(seconds)}`,
   overdue: 'Sobre lo normal',
   expectedShort: (step: StepType): string => EXPECTED[step] ?? 'Termina',
   freeTime: (time: string) => `Tiempo libre: ${time}`,

@@ -37,7 +37,7 @@ export const recovery = {
   invalidTitle: 'El enlace ya no sirve',
   invalidToken: 'El token no es válido o ha expirado. Solicita uno nuevo.',
   missingTitle: 'Abra el enlace de su correo',
-  missingToken: 'Falta el token en el enlace. Abra el enlace completo del correo o solicite uno nuevo.',
+  missingToken: 'El enlace está incompleto. Abra el enlace completo del correo o solicite uno nuevo.',
   askForOne: 'Solicitar un enlace',
 
   doneTitle: 'Contraseña restablecida',

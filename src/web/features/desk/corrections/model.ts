@@ -3,6 +3,7 @@ import { isContainerNumber } from '#domain/container/number'
 import { type CorrectionKind, type CountingEvent, REASON, timeBounds } from '#domain/operation/correct'
 import { cameLate } from '#domain/operation/retraction'
 import { isStop, type StopType } from '#domain/operation/steps'
+import { writtenTimes } from '#domain/time/written'
 import { instantOfLocal, localMinute } from '#domain/time/zone'
 import type { Correction, OperationEvent } from '../../../api/operation.ts'
 import { deviceZone } from '../../../lib/time/day-start.ts'
@@ -142,16 +143,7 @@ export function offlineNote(
 export const zoneNote = (zone: string): string[] => (zone === deviceZone() ? [] : [text.zone(zone)])
 
 /** Date and time of an instant (ISO 8601 or epoch milliseconds) in the product's zone. */
-export function zoneTime(instant: string | number, zone: string): string {
-  return new Intl.DateTimeFormat(LOCALE === 'en' ? 'en-GB' : 'es-MX', {
-    timeZone: zone,
-    day: '2-digit',
-    month: LOCALE === 'en' ? 'short' : '2-digit',
-    year: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(new Date(instant))
-    .replace(',', '')
-}
+export const zoneTime = (instant: string | number, zone: string): string =>
+  writtenTimes(LOCALE === 'en' ? 'en' : 'es', zone).brief(
+    typeof instant === 'string' ? Date.parse(instant) : instant,
+  )

@@ -129,7 +129,7 @@ describe('the seven cards', () => {
 
   it('say what was left out and open the very visit', () => {
     expect(cardOf('park', kpis())).toMatchObject({
-      figure: '85.8 min',
+      figure: '1 h 26 min',
       sample: '4 visitas',
       excluded: {
         words: '1 excluida: más de 240 min',

@@ -222,11 +222,11 @@ export function kpiCards(
       sample: productive && text.intervals(productive.intervals),
       behind: behindKind(kpis, 'productive'),
     }),
-    card('park', park && (park.samples === 0 ? text.none : `${park.mean.toFixed(1)} min`), {
+    card('park', park && (park.samples === 0 ? text.none : text.visitMinutes(park.mean)), {
       comparison: compare(
         park?.samples ? park.mean : null,
         parkBefore?.samples ? parkBefore.mean : null,
-        (difference) => `${difference.toFixed(1)} min`,
+        text.visitMinutes,
         month,
         'less',
       ),

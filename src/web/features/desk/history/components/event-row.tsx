@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
+import { formatDurationMinutes } from '#domain/time/duration'
 import { type CorrectionTarget, correctionsQuery } from '../../../../api/corrections.ts'
 import type { PackTarget } from '../../../../api/evidence.ts'
 import type { OperationEvent } from '../../../../api/operation.ts'
@@ -93,6 +94,9 @@ export const EventRow = memo(function EventRow({
       </td>
       <td className={classes.number}>
         {duration === null ? <span className={classes.none}>{text.open}</span> : text.seconds(duration)}
+        {duration !== null && duration >= 60 && (
+          <span className={classes.read}>{formatDurationMinutes(duration)}</span>
+        )}
       </td>
       <td className={classes.where} data-poor={row.positionGrade === 'poor' || undefined}>
         <Place row={row} />
