@@ -117,6 +117,6 @@ export const table = {
     recovery: ['queries.ts', 'service.ts'],
     'second-factor': ['judge.ts', 'service.ts'],
     settings: ['service.ts', 'watched.ts'],
-    tracking: ['service.ts', 'page/document.ts', 'page/language.ts', 'page/times.ts'],
+    tracking: ['service.ts', 'page/document.ts', 'page/language.ts', 'page/sketch.ts'],
   },
 }

@@ -2,7 +2,7 @@ import type { VisitPart } from '#domain/detention/parts'
 import type { CorrectionKind } from '#domain/operation/correct'
 import { englishEventLabel } from '#domain/operation/labels-en'
 import type { OperationType } from '#domain/operation/steps'
-import { formatDurationMinutes } from '#domain/time/duration'
+import { formatMinutes } from '#domain/time/duration'
 import type { EvidenceWords } from './es.ts'
 
 const TYPES: Record<OperationType, string> = { load: 'Loading', unload: 'Unloading' }
@@ -23,8 +23,6 @@ const CORRECTIONS: Record<CorrectionKind, string> = {
   retraction: 'Event taken back',
   cancellation: 'Operation cancelled',
 }
-
-const inMinutes = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
 export const english: EvidenceWords = {
   locale: 'en',
@@ -60,7 +58,7 @@ export const english: EvidenceWords = {
   block: 'Started blocks of',
   pauses: 'Agreed pauses',
   rate: 'Rate per hour',
-  upto: (minutes, rate) => `${rate} up to ${inMinutes(minutes)}`,
+  upto: (minutes, rate) => `${rate} up to ${formatMinutes(minutes)}`,
   beyond: (rate) => `then ${rate}`,
 
   steps: 'Recorded steps',
@@ -103,7 +101,7 @@ export const english: EvidenceWords = {
   total: 'Detention total (MXN)',
   visitFrom: (from, to) => `From ${from} to ${to}`,
   sumOf: (free, { countedMinutes, chargeableMinutes, billedMinutes }) =>
-    `Counted ${inMinutes(countedMinutes)} · free ${inMinutes(free)} · chargeable ${inMinutes(chargeableMinutes)} · billed ${inMinutes(billedMinutes)}`,
+    `Counted ${formatMinutes(countedMinutes)} · free ${formatMinutes(free)} · chargeable ${formatMinutes(chargeableMinutes)} · billed ${formatMinutes(billedMinutes)}`,
   sumOfMonth: (visits, charged) => `${visits} ${visits === 1 ? 'visit' : 'visits'}, ${charged} with a charge`,
   noRate: 'no rate agreed',
 
@@ -123,6 +121,10 @@ export const english: EvidenceWords = {
   codes: 'This file cannot draw some letters: [U+0000] is the Unicode number of one. The CSV has them.',
   page: (page, of) => `Page ${page} of ${of}`,
 
+  map: 'Where the steps were recorded',
+  visitsCharged: 'Visits with a charge',
+  moreInFiles: (visits) =>
+    visits === 1 ? 'One more visit is in the files.' : `${visits} more visits are in the files.`,
   getPdf: 'Download PDF',
   getCsv: 'Download CSV',
   linkUntil: (time) => `This link expires on ${time}.`,

@@ -3,7 +3,7 @@ import type { VisitPart } from '#domain/detention/parts'
 import type { CorrectionKind } from '#domain/operation/correct'
 import { eventLabel } from '#domain/operation/labels'
 import type { OperationType } from '#domain/operation/steps'
-import { formatDurationMinutes } from '#domain/time/duration'
+import { formatMinutes } from '#domain/time/duration'
 import type { WrittenLanguage } from '#domain/time/written'
 
 const TYPES: Record<OperationType, string> = { load: 'Carga', unload: 'Descarga' }
@@ -24,8 +24,6 @@ const CORRECTIONS: Record<CorrectionKind, string> = {
   retraction: 'Evento retirado',
   cancellation: 'Operación anulada',
 }
-
-const inMinutes = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
 export const spanish = {
   locale: 'es' as WrittenLanguage,
@@ -61,7 +59,7 @@ export const spanish = {
   block: 'Bloques iniciados de',
   pauses: 'Pausas acordadas',
   rate: 'Tarifa por hora',
-  upto: (minutes: number, rate: string): string => `${rate} hasta ${inMinutes(minutes)}`,
+  upto: (minutes: number, rate: string): string => `${rate} hasta ${formatMinutes(minutes)}`,
   beyond: (rate: string): string => `después ${rate}`,
 
   steps: 'Pasos registrados',
@@ -104,7 +102,7 @@ export const spanish = {
   total: 'Total de estadía (MXN)',
   visitFrom: (from: string, to: string): string => `Del ${from} al ${to}`,
   sumOf: (free: number, { countedMinutes, chargeableMinutes, billedMinutes }: Charge): string =>
-    `Contados ${inMinutes(countedMinutes)} · libres ${inMinutes(free)} · con cargo ${inMinutes(chargeableMinutes)} · facturados ${inMinutes(billedMinutes)}`,
+    `Contados ${formatMinutes(countedMinutes)} · libres ${formatMinutes(free)} · con cargo ${formatMinutes(chargeableMinutes)} · facturados ${formatMinutes(billedMinutes)}`,
   sumOfMonth: (visits: number, charged: number): string =>
     `${visits} ${visits === 1 ? 'visita' : 'visitas'}, ${charged} con cargo`,
   noRate: 'sin tarifa acordada',
@@ -126,6 +124,10 @@ export const spanish = {
     'Este archivo no puede dibujar algunas letras: [U+0000] es el código Unicode de una. El CSV las tiene.',
   page: (page: number, of: number): string => `Página ${page} de ${of}`,
 
+  map: 'Dónde se registraron los pasos',
+  visitsCharged: 'Visitas con cargo',
+  moreInFiles: (visits: number): string =>
+    visits === 1 ? 'Otra visita está en los archivos.' : `Otras ${visits} visitas están en los archivos.`,
   getPdf: 'Descargar PDF',
   getCsv: 'Descargar CSV',
   linkUntil: (time: string): string => `Este enlace vence el ${time}.`,

@@ -92,7 +92,15 @@ export const evidencePages =
       app.get(path, options, async (request, reply) => {
         const found = await open(request, reply)
         if (!found) return reply
-        return sendHtml(request, reply, 200, packPage(dressFor(request), found, pathOf(request)))
+        return sendHtml(
+          request,
+          reply,
+          200,
+          packPage(dressFor(request), found, {
+            path: pathOf(request),
+            verifyUrl: `/verificar/${found.pack.hash}`,
+          }),
+        )
       })
     }
 

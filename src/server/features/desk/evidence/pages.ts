@@ -1,10 +1,10 @@
-import { writtenMonth } from '#domain/time/written'
+import { writtenMonth, writtenTimes } from '#domain/time/written'
 import { type Html, html } from '../../../http/html.ts'
 import { type Dress, messagePage } from '../../public/tracking/page/document.ts'
-import { timeText } from '../../public/tracking/page/times.ts'
 import type { OpenedPack } from './links/service.ts'
+import { packView } from './pack-view.ts'
 import { contentOf, type Verified } from './service.ts'
-import { type EvidenceLanguage, WORDS } from './sheet.ts'
+import { type EvidenceLanguage, sheetOf, WORDS } from './sheet.ts'
 
 export interface EvidenceDress extends Dress {
   /** IANA: of the times. */
@@ -24,13 +24,13 @@ export function verifiedPage(
   { containerNumber, month, version, issuedAt, isNewest }: Verified,
 ): Html {
   const words = WORDS[languageOf(dress)]
-  const time = timeText(dress.words.locale, dress.zone)
+  const { long } = writtenTimes(languageOf(dress), dress.zone)
   return page(
     dress,
     'verifyTitle',
     html`<h1>${words.verified}</h1>
   <p><strong>${containerNumber ?? words.verifiedMonth(writtenMonth(month ?? '', words.locale))}</strong></p>
-  <p>${words.version} ${version} · ${words.issuedAt}: ${time(issuedAt.toISOString())}</p>
+  <p>${words.version} ${version} · ${words.issuedAt}: ${long(issuedAt.getTime())}</p>
   <p>${isNewest ? words.newest : words.newer}</p>
   <p class="area">${dress.words.zone(dress.zone)}</p>`,
   )
@@ -46,27 +46,30 @@ export function notIssuedPage(dress: EvidenceDress): Html {
   )
 }
 
-/** A pack by link: what it is of, and its files. `path`: of this page, without a slash at its end. */
-export function packPage(dress: EvidenceDress, { pack, link, isNewest }: OpenedPack, path: string): Html {
+/** A pack by link: what it comes to, its files, and how it is verified. `path`: of this page, without a slash at its end. */
+export function packPage(
+  dress: EvidenceDress,
+  { pack, link, isNewest }: OpenedPack,
+  { path, verifyUrl }: { path: string; verifyUrl: string },
+): Html {
   const language = languageOf(dress)
   const words = WORDS[language]
-  const time = timeText(dress.words.locale, dress.zone)
   const content = contentOf(pack)
-  const about =
-    content.kind === 'operation'
-      ? content.containerNumber
-      : `${content.client ?? words.noClient} · ${content.month}`
+  const { hash, issuedAt } = pack
+  const sheet = sheetOf({ pack: content, hash, issuedAt, verifyUrl }, language)
+  const { long } = writtenTimes(language, content.zone)
   const file = (format: 'pdf' | 'csv', label: string, kind: string): Html =>
     html`<a class="${kind}" href="${path}/archivo?format=${format}&amp;language=${language}" download>${label}</a>`
   return page(
     dress,
     'title',
-    html`<h1>${about}</h1>
-  <p>${words.version} ${pack.version} · ${time(pack.issuedAt.toISOString())}<br>${words.issuer}: ${content.supervisor.name}</p>
-  <p><strong>${isNewest ? words.newest : words.newer}</strong></p>
+    html`<h1>${content.kind === 'operation' ? content.containerNumber : sheet.subtitle}</h1>
+  ${packView(content, sheet, words)}
   <p class="ways">${file('pdf', words.getPdf, 'button filled')}${file('csv', words.getCsv, 'button')}</p>
-  <p class="hash">${words.hash}<br><code>${pack.hash}</code><br><a class="link" href="/verificar/${pack.hash}">${words.verifyTitle}</a></p>
-  <p class="area">${link.expiresAt && words.linkUntil(time(link.expiresAt.toISOString()))} ${dress.words.zone(dress.zone)}</p>`,
+  <p>${words.version} ${pack.version} · ${long(issuedAt.getTime())}<br>${words.issuer}: ${content.supervisor.name}</p>
+  <p><strong>${isNewest ? words.newest : words.newer}</strong></p>
+  <p class="hash">${words.hash}<br><code>${hash}</code><br><a class="link" href="${verifyUrl}">${words.verifyTitle}</a></p>
+  <p class="area">${link.expiresAt && words.linkUntil(long(link.expiresAt.getTime()))} ${dress.words.zone(content.zone)}</p>`,
   )
 }
 

@@ -3,7 +3,7 @@ import { pesos } from '#domain/detention/money'
 import { VISIT_PARTS } from '#domain/detention/parts'
 import type { Agreement, EvidencePack, MonthPack, OperationPack } from '#domain/evidence/content'
 import { type EventType, PARK_ACCESS, PARK_ARRIVAL, PARK_EXIT } from '#domain/operation/steps'
-import { formatDurationMinutes } from '#domain/time/duration'
+import { formatMinutes } from '#domain/time/duration'
 import { writtenMonth, writtenTimes } from '#domain/time/written'
 import { english } from '../../../text/evidence/en.ts'
 import { type EvidenceWords, spanish } from '../../../text/evidence/es.ts'
@@ -195,13 +195,13 @@ function month(pack: MonthPack, words: EvidenceWords): Body {
       {
         title: words.visits,
         columns: [
-          { label: words.container, width: 0.13 },
+          { label: words.container, width: 0.12 },
           { label: words.arrival, width: 0.18 },
           { label: words.exit, width: 0.18 },
           { label: words.counted, width: 0.12, right: true, unit: 'min' },
           { label: words.chargeable, width: 0.12, right: true, unit: 'min' },
           { label: words.amount, width: 0.13, right: true, unit: words.pesos },
-          { label: words.correctionsCount, width: 0.05, right: true },
+          { label: words.correctionsCount, width: 0.06, right: true },
           { label: words.chainHead, width: 0.09 },
         ],
         rows: pack.visits.map(({ charge, exitAt, ...visit }) => [
@@ -222,8 +222,6 @@ function month(pack: MonthPack, words: EvidenceWords): Body {
   }
 }
 
-const durationOf = (minutes: number): string => formatDurationMinutes(minutes * 60)
-
 function agreement(agreed: Agreement | null, words: EvidenceWords): Section {
   const title = words.agreed
   if (agreed === null) return { title, columns: FACTS, rows: [], empty: words.nothingAgreed }
@@ -240,8 +238,8 @@ function agreement(agreed: Agreement | null, words: EvidenceWords): Section {
     rows: [
       [words.contract, contract ?? words.freeOfPlace],
       [words.basis, words.bases[terms.basis]],
-      [words.free, durationOf(terms.freeMinutes)],
-      [words.block, durationOf(terms.blockMinutes)],
+      [words.free, formatMinutes(terms.freeMinutes)],
+      [words.block, formatMinutes(terms.blockMinutes)],
       ...(rates.length === 0 ? [] : [[words.rate, rates.join('; ')]]),
       ...(pauses.length === 0 ? [] : [[words.pauses, pauses.join(', ')]]),
     ],

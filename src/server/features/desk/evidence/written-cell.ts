@@ -1,6 +1,6 @@
 import type { CsvCell } from '#domain/csv/csv'
 import { pesos } from '#domain/detention/money'
-import { formatDurationMinutes } from '#domain/time/duration'
+import { formatMinutes } from '#domain/time/duration'
 import { type WrittenLanguage, writtenTimes } from '#domain/time/written'
 
 /** A value of a paper; each file writes it in its way. */
@@ -18,7 +18,7 @@ export function shown(cell: Cell, { locale }: { locale: WrittenLanguage }): stri
   if (cell === null) return ''
   if ('at' in cell) return writtenTimes(locale, cell.zone)[cell.long ? 'long' : 'short'](Date.parse(cell.at))
   if ('centavos' in cell) return pesos(cell.centavos)
-  if ('minutes' in cell) return formatDurationMinutes(cell.minutes * 60)
+  if ('minutes' in cell) return formatMinutes(cell.minutes)
   return cell.hash.slice(0, 8)
 }
 
