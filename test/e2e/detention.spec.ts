@@ -42,7 +42,7 @@ test('a supervisor agrees on detention, sees it run up, and hands out the eviden
   const { page } = desk
   await page.goto('/supervisor')
   const card = page.getByRole('article').filter({ hasText: 'TCNU' })
-  await expect(card.getByText(/^Tiempo libre: (49|50) min$/)).toBeVisible()
+  await expect(card.getByText(/^(49|50) min libres$/)).toBeVisible()
 
   await page.getByRole('tab', { name: 'Estadía' }).click()
   await page.getByRole('button', { name: 'Nuevo acuerdo' }).click()
@@ -120,7 +120,7 @@ test('a supervisor agrees on detention, sees it run up, and hands out the eviden
   await expect(pack.getByRole('listitem')).toContainText('Anulado')
   await pack.getByRole('button', { name: 'Cerrar' }).first().click()
   await page.getByRole('tab', { name: 'Operaciones' }).click()
-  await expect(card.getByText(/^Estadía: 1 h 1\d min ·\s\$\s1,\d\d\d\.00$/)).toBeVisible()
+  await expect(card.getByText(/^corre: \$\s1,\d\d\d\.00 · 1 h 1\d min$/)).toBeVisible()
   await page.getByRole('button', { name: /TCNU/ }).first().click()
   const drawer = page.getByRole('complementary', { name: /TCNU/ })
   await expect(

@@ -94,6 +94,7 @@ export const liveOperations = {
   sorting: 'Ordenar por',
   sortingNames: {
     delay: 'Mayor demora',
+    free: 'Menos tiempo libre',
     newest: 'Más reciente',
     number: 'Contenedor',
     operator: 'Operador',
@@ -132,10 +133,10 @@ export const liveOperations = {
   normal: (seconds: number) => `normal ${formatDurationMinutes(seconds)}`,
   overdue: 'Sobre lo normal',
   expectedShort: (step: StepType): string => EXPECTED[step] ?? 'Termina',
-  freeTime: (time: string) => `Tiempo libre: ${time}`,
+  freeTime: (time: string) => `${time} libres`,
   detentionEnded: (days: number) => `Se cuentan los primeros ${days} días.`,
   detention: (time: string, amount: string | null) =>
-    amount === null ? `Estadía: ${time}` : `Estadía: ${time} · ${amount}`,
+    amount === null ? `corre: ${time}` : `corre: ${amount} · ${time}`,
   expectedTitle: 'Próximos pasos',
   expectedHint: 'La mitad de los viajes parecidos llega a la primera hora, 9 de cada 10 a la segunda.',
   expectedRange: (from: string, to: string) => `${from} a ${to}`,

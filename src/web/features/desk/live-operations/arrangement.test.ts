@@ -49,6 +49,38 @@ const byDelay = (operations: readonly Operation[]) =>
 const keysOf = (list: readonly Standing[]): string[] =>
   list.map(({ operation: { operationKey } }) => operationKey)
 
+describe('the least free time first', () => {
+  it('is what has cost for longest, then what will cost soonest; what is not at its place last', () => {
+    const waits = (key: string, minutes: number, freeMinutes: number): Standing => {
+      const [standing] = standings([operation(key, 'arrived_at_park', minutes)])
+      if (!standing) throw new Error('no standing')
+      const terms = {
+        basis: 'visit',
+        freeMinutes,
+        blockMinutes: 15,
+        rates: [],
+        pauses: [],
+        zone: 'UTC',
+      } as const
+      const arrivedAt = new Date(NOW - minutes * 60_000).toISOString()
+      const detention = { operationKey: key, contract: null, arrivedAt, accessAt: null, exitAt: null }
+      return { ...standing, detention: { ...detention, terms: { ...terms, rates: [], pauses: [] } } }
+    }
+    const list = [
+      ...standings([operation('road', 'en_route', 300)]),
+      waits('45 left', 15, 60),
+      waits('over by 20', 140, 120),
+      waits('over by 90', 90, 0),
+    ]
+    expect(keysOf(arrange(list, { ...ALL, sorting: 'free' }))).toEqual([
+      'over by 90',
+      'over by 20',
+      '45 left',
+      'road',
+    ])
+  })
+})
+
 describe('the longest delay first', () => {
   it('is who is furthest over the normal time of the step, not who has been in it longest', () => {
     const ranked = byDelay([operation('road', 'en_route', 230), operation('gate', 'arrived_at_park', 48)])

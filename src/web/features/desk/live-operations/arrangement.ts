@@ -1,11 +1,12 @@
 import { readContainerNumber } from '#domain/container/read'
 import { fold } from '../../../lib/fold.ts'
+import { freeUntil } from './free-time.ts'
 import { isException, type Standing } from './standing.ts'
 
 export const FILTERS = ['stopped', 'waiting', 'unusual', 'outside'] as const
 export type Filter = (typeof FILTERS)[number]
 
-export const SORTINGS = ['newest', 'delay', 'number', 'operator'] as const
+export const SORTINGS = ['newest', 'delay', 'free', 'number', 'operator'] as const
 export type Sorting = (typeof SORTINGS)[number]
 
 /** Which operations the board shows, and in what order. */
@@ -35,9 +36,14 @@ const COMPARISONS: Readonly<Record<Exclude<Sorting, 'newest'>, Comparison>> = {
     Number(isException(b)) - Number(isException(a)) ||
     (isException(a) ? 0 : Number(a.normalSeconds !== null) - Number(b.normalSeconds !== null)) ||
     overSeconds(b) - overSeconds(a),
+  // What costs most time already comes first, then what will cost soonest; what has no free time last.
+  free: (a, b) => compareNumber(freeUntil(a.detention), freeUntil(b.detention)),
   number: (a, b) => compareText(a.operation.containerNumber, b.operation.containerNumber),
   operator: (a, b) => compareText(fold(a.operation.displayName), fold(b.operation.displayName)),
 }
+
+/** Also of two infinities. */
+const compareNumber = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -5,36 +5,34 @@ import type { DetentionOfOperation } from '../../../../api/detention.ts'
 import { amountText } from '../../../../lib/amount-text.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { liveOperationsText as text } from '../../../../text/desk.ts'
+import { Pill } from '../../../../ui/haulage/phase.tsx'
+import { visitOf } from '../free-time.ts'
 import classes from './detention-note.module.css'
 
 /** Finer than a minute, so that the text is not a minute behind the clock. */
 const STEP_MS = 10_000
-const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+/** So near its end, the free time is no quiet note any more. */
+const NEAR_MINUTES = 30
 
-/** 'Tiempo libre: 35 min', then what has run up; nothing where nothing is counted. */
+/** '35 min libres', then what has run up; nothing where nothing is counted. */
 export function DetentionNote({ detention }: { detention: DetentionOfOperation }) {
   const now = useNow(STEP_MS)
   const { terms, contract } = detention
-  const visit = {
-    arrivedAt: timeOf(detention.arrivedAt),
-    accessAt: timeOf(detention.accessAt),
-    exitAt: timeOf(detention.exitAt),
-    cancelled: false,
-  }
-  const standing = detentionStanding(visit, terms, now)
+  const standing = detentionStanding(visitOf(detention), terms, now)
   if (standing === null) return null
   const { chargeableMinutes, centavos, endedAfterDays } = standing.charge
   const isRunning = standing.kind === 'running'
-  const Icon = isRunning ? Hourglass : Timer
+  const phase = isRunning ? 'stopped' : standing.freeMinutesLeft <= NEAR_MINUTES ? 'waiting' : 'stale'
   return (
-    <p className={classes.note} data-running={isRunning || undefined} title={contract ?? undefined}>
-      <Icon size={16} />
-      {isRunning
-        ? text.detention(
-            formatDurationMinutes(chargeableMinutes * 60),
-            centavos === null ? null : amountText(centavos),
-          )
-        : text.freeTime(formatDurationMinutes(standing.freeMinutesLeft * 60))}
+    <p className={classes.note}>
+      <Pill phase={phase} Icon={isRunning ? Hourglass : Timer} title={contract ?? undefined}>
+        {isRunning
+          ? text.detention(
+              formatDurationMinutes(chargeableMinutes * 60),
+              centavos === null ? null : amountText(centavos),
+            )
+          : text.freeTime(formatDurationMinutes(standing.freeMinutesLeft * 60))}
+      </Pill>
       {endedAfterDays !== undefined && ` ${text.detentionEnded(endedAfterDays)}`}
     </p>
   )
