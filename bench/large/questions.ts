@@ -33,6 +33,7 @@ export interface Named {
 
 const questionsOf = (it: Named): Questions => ({
   'GET /api/detention': [{ query: { month: it.month } }],
+  'GET /api/detention/settlements': [{ query: { clientId: String(it.clientId), month: it.month } }],
   'GET /api/evidence/:hash/file': [
     { params: { hash: it.packHash }, query: { format: 'csv' } },
     { params: { hash: it.packHash }, query: { format: 'pdf' } },

@@ -104,7 +104,7 @@ export const table = {
     alerts: ['judging/service.ts', 'push/sender.ts', 'digest.ts'],
     audit: ['copy.ts', 'service.ts', 'trail.ts', 'verification.ts', 'verify.ts'],
     backups: ['service.ts', 'archive.ts', 'wholeness.ts'],
-    detention: ['service.ts', 'judge.ts'],
+    detention: ['service.ts', 'judge.ts', 'settlement/service.ts'],
     email: ['service.ts', 'queries.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
     forecast: ['present.ts', 'service.ts'],

@@ -14,6 +14,7 @@ import { adminSessionRoutes } from './features/console/admin/session-routes.ts'
 import { memoryRoutes } from './features/console/backups/routes.ts'
 import { alertRoutes } from './features/desk/alerts/routes.ts'
 import { detentionRoutes } from './features/desk/detention/routes.ts'
+import { settlementRoutes } from './features/desk/detention/settlement-routes.ts'
 import { evidenceLinkRoutes } from './features/desk/evidence/link-routes.ts'
 import { evidencePages } from './features/desk/evidence/page-routes.ts'
 import { evidenceRoutes } from './features/desk/evidence/routes.ts'
@@ -170,6 +171,7 @@ export async function registerScopes(
     reportRoutes(deps),
     alertRoutes(deps, usualTimesOf),
     detentionRoutes(deps),
+    settlementRoutes(deps),
     evidenceRoutes(deps),
     evidenceLinkRoutes(deps, views),
     invitationRoutes(deps),

@@ -75,6 +75,7 @@ export const contractOf = (more: object = {}) => ({
   blockMinutes: 15,
   rates: [{ uptoMinutes: null, centavosPerHour: 84_000 }],
   pauses: [],
+  taxBasisPoints: 0,
   validFrom: '2026-01-01',
   validUntil: null,
   ...more,

@@ -5,6 +5,10 @@ import {
   detentionMonthQuery,
   detentionMonthResponse,
   detentionNowResponse,
+  settlementsQuery,
+  settlementsResponse,
+  settleRequest,
+  settleResponse,
 } from '../http/detention.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
@@ -41,6 +45,20 @@ export const detentionEndpoints = endpointsOf(
       summary: 'La estadía de un mes, por cliente',
       query: detentionMonthQuery,
       answer: detentionMonthResponse,
+    },
+    'POST /api/detention/settlements': {
+      cost: 'bulk',
+      summary:
+        'Marcar visitas, o el mes de un cliente, como por cobrar, enviado, en disputa, cobrado o condonado',
+      body: settleRequest,
+      answer: settleResponse,
+      errors: [404, 409],
+    },
+    'GET /api/detention/settlements': {
+      cost: 'read',
+      summary: 'Qué se dijo del cobro de una visita, o del mes de un cliente',
+      query: settlementsQuery,
+      answer: settlementsResponse,
     },
   },
 )

@@ -8,6 +8,7 @@ import {
   evidenceLinksResponse,
   evidenceResponse,
   issueEvidenceRequest,
+  sendEvidenceRequest,
 } from '../http/evidence.ts'
 import { file } from '../http/file.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -50,6 +51,16 @@ export const evidenceEndpoints = endpointsOf(
       answer: evidenceLinkResponse,
       status: 201,
       errors: [404, 409],
+    },
+    'POST /api/evidence/:hash/send': {
+      feature: 'linkSharing',
+      cost: 'bulk',
+      summary: 'Enviar la versión más reciente de un expediente por un enlace, y marcarlo como enviado',
+      params: z.object({ hash: evidenceHash }),
+      body: sendEvidenceRequest,
+      answer: evidenceLinkResponse,
+      status: 201,
+      errors: [404, 409, 429, 503],
     },
     'DELETE /api/evidence/links/:linkId': {
       params: byLink,

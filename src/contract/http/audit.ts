@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'report_deleted',
   'contract_created',
   'contract_changed',
+  'settlement_changed',
   'evidence_issued',
   'evidence_exported',
   'history_exported',
@@ -92,6 +93,8 @@ export type AuditField =
   | 'push'
   | 'mail'
   | 'note'
+  | 'state'
+  | 'taxBasisPoints'
   | 'assignedTo'
   | 'acknowledgedAt'
   | 'snoozedUntil'

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { DETENTION_BASES, DETENTION_LIMITS, ratesFault } from '#domain/detention/contract'
 import { coverDay } from '#domain/detention/pauses'
+import { SETTLEMENT_STATES } from '#domain/detention/settlement'
+import { BASIS_POINTS } from '#domain/detention/tax'
 import { OPERATION_TYPES } from '#domain/operation/steps'
 import { isDay } from '#domain/time/day-text'
-import { id } from './id.ts'
+import { id, idText } from './id.ts'
 import { month } from './kpis.ts'
 import { coded } from './messages.ts'
-import { line } from './text.ts'
+import { line, reference } from './text.ts'
 
 const CONTRACT_NAME = { max: 80 }
 
@@ -47,6 +49,13 @@ const contract = z.object({
   ...terms,
   /** null: that of the place. */
   freeMinutes: whole(0, DETENTION_LIMITS.freeMinutes).nullable(),
+  /** Tax (IVA) on the sum, in basis points: 1600 is 16 %. 0: none. */
+  taxBasisPoints: z
+    .number()
+    .int()
+    .min(0, coded('contract_tax'))
+    .max(BASIS_POINTS, coded('contract_tax'))
+    .default(0),
   /** `yyyy-MM-dd`, both inclusive; null: without end. */
   validFrom: day,
   validUntil: day.nullable(),
@@ -105,6 +114,17 @@ const charge = z.object({
   endedAfterDays: z.number().int().optional(),
 })
 
+const settlementState = z.enum(SETTLEMENT_STATES)
+
+/** What was said of the settling, by whom, and when (ISO 8601). */
+export const settlementResponse = z.object({
+  state: settlementState,
+  note: z.string().nullable(),
+  by: z.string(),
+  at: z.string(),
+})
+export type SettlementResponse = z.infer<typeof settlementResponse>
+
 const detentionVisit = visitTimes.extend({
   containerId: z.string(),
   displayContainerId: z.string(),
@@ -116,6 +136,13 @@ const detentionVisit = visitTimes.extend({
   contract: z.string().nullable(),
   /** null: neither a contract nor a free time applies. */
   charge: charge.nullable(),
+  /** Of its agreement; 0: none. */
+  taxBasisPoints: z.number().int(),
+  corrections: z.number().int(),
+  /** null: nothing was said yet, so it is due. */
+  settlement: settlementResponse.nullable(),
+  /** It was corrected after it had been sent to the client. */
+  correctedSinceSent: z.boolean(),
 })
 export type DetentionVisit = z.infer<typeof detentionVisit>
 
@@ -131,8 +158,46 @@ export const detentionMonthResponse = z.object({
       countedMinutes: z.number().int(),
       chargeableMinutes: z.number().int(),
       centavos: z.number().int(),
+      /** On the sum; rounded once. */
+      taxCentavos: z.number().int(),
+      corrections: z.number().int(),
+      settlement: settlementResponse
+        .extend({
+          /** Of the pack that was sent, and of the newest one; null: none was. */
+          version: z.number().int().nullable(),
+          newestVersion: z.number().int().nullable(),
+        })
+        .nullable(),
       visits: z.array(detentionVisit),
     }),
   ),
 })
 export type DetentionMonth = z.infer<typeof detentionMonthResponse>
+
+/** How many visits one request settles. */
+export const SETTLED_AT_ONCE = 200
+const SETTLEMENT_NOTE = { max: 500 }
+
+const settling = {
+  state: settlementState,
+  /** Of a dispute, its answer and a waiver it is required. */
+  note: line().min(1).max(SETTLEMENT_NOTE.max).nullable().default(null),
+}
+/** Visits, or the month of a client with its visits that stand where it stood. */
+export const settleRequest = z.union([
+  z.object({ containerIds: z.array(reference).min(1).max(SETTLED_AT_ONCE), ...settling }),
+  z.object({ clientId: id, month, ...settling }),
+])
+export type SettleRequest = z.input<typeof settleRequest>
+
+export const settleResponse = z.object({
+  /** Visits that changed. */
+  changed: z.number().int(),
+})
+
+export const settlementsQuery = z.union([
+  z.object({ containerId: reference }),
+  z.object({ clientId: idText, month }),
+])
+/** The newest first. */
+export const settlementsResponse = z.array(settlementResponse)

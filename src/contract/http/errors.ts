@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'correction_id_taken',
   'contract_overlaps',
   'contract_limit',
+  'settlement_refused',
   'evidence_open',
   'not_next',
   'operator_limit',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { emailAddress } from './accounts.ts'
 import { id, idText } from './id.ts'
 import { month } from './kpis.ts'
 import { createLinkRequest, linkResponse } from './links.ts'
-import { text } from './text.ts'
+import { line, text } from './text.ts'
 
 /** SHA-256 of a pack's content, hex. */
 export const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -38,6 +39,11 @@ export const evidenceLinkResponse = linkResponse.omit({ level: true, tellsArriva
   version: z.number().int(),
 })
 export type EvidenceLinkResponse = z.infer<typeof evidenceLinkResponse>
+
+/** null: the caller hands the link over, by WhatsApp for example. */
+export const sendEvidenceRequest = z.object({
+  email: line('email_invalid').pipe(emailAddress).nullable(),
+})
 
 /** Oldest first. */
 export const evidenceLinksResponse = z.array(evidenceLinkResponse)

@@ -151,6 +151,13 @@ export interface MessageParams {
   contract_pauses_day: null
   contract_day: null
   contract_days: null
+  contract_tax: null
+  evidence_outdated: null
+  evidence_mails: null
+  evidence_not_mailed: null
+  email_unproven: null
+  settlement_note: null
+  settlement_open: null
   evidence_open: null
 
   // Places

@@ -23,6 +23,8 @@ export interface Terms {
   /** In order; the last one is open. Empty: nothing was agreed, so time is shown and no money. */
   rates: readonly RateStep[]
   pauses: readonly Pause[]
+  /** Tax (IVA) on the sum, in basis points; absent: none was agreed. */
+  taxBasisPoints?: number
   /** IANA; the pauses are of this zone. */
   zone: string
 }
@@ -54,8 +56,10 @@ export function ratesFault(rates: readonly RateStep[]): RatesFault | null {
 }
 
 /** What a contract says of the count; free minutes null: those of the place. */
-export interface Agreed extends Omit<Terms, 'freeMinutes' | 'zone'> {
+export interface Agreed extends Omit<Terms, 'freeMinutes' | 'zone' | 'taxBasisPoints'> {
   freeMinutes: number | null
+  /** 0: none. */
+  taxBasisPoints: number
 }
 
 /**
@@ -69,8 +73,10 @@ export function termsOf(contract: Agreed | null, placeMinutes: number | null, zo
       ? null
       : { basis: 'visit', freeMinutes, blockMinutes: DEFAULT_BLOCK_MINUTES, rates: [], pauses: [], zone }
   }
-  const { basis, blockMinutes, rates, pauses } = contract
-  return { basis, freeMinutes: freeMinutes ?? 0, blockMinutes, rates, pauses, zone }
+  const { basis, blockMinutes, rates, pauses, taxBasisPoints } = contract
+  const terms = { basis, freeMinutes: freeMinutes ?? 0, blockMinutes, rates, pauses, zone }
+  // Absent instead of 0: packs from before there was tax keep their text.
+  return taxBasisPoints === 0 ? terms : { ...terms, taxBasisPoints }
 }
 
 /** What a contract asks of an operation; null: any. Days are `yyyy-MM-dd`, both inclusive; null: without end. */

@@ -6,6 +6,7 @@ import { warningsOf } from './counted.ts'
 import { centavosOf, pesos } from './money.ts'
 import { VISIT_PARTS, visitOf, visitParts } from './parts.ts'
 import { detentionStanding } from './standing.ts'
+import { taxOf } from './tax.ts'
 
 const ZONE = 'America/Mexico_City'
 const document = readFileSync(new URL('../../../docs/estadia.md', import.meta.url), 'utf8')
@@ -75,6 +76,16 @@ describe('docs/estadia.md', () => {
       String(charge?.billedMinutes),
       pesos(charge?.centavos ?? -1),
     ]).toEqual(expected)
+  })
+
+  it.each(tableOf('amounts', 'rates'))('tax on %s at %s percent', (amounts, rates, ...expected) => {
+    const percents = rates.split(', ')
+    const taxed = amounts.split(/, /).map((amount, i) => ({
+      centavos: centavosOf(amount) ?? -1,
+      taxBasisPoints: Number(percents[i]) * 100,
+    }))
+    const sum = taxed.reduce((total, { centavos }) => total + centavos, 0)
+    expect([pesos(sum), pesos(taxOf(taxed))]).toEqual(expected)
   })
 
   it('warns at 09:00, 09:36 and 10:00', () => {

@@ -77,6 +77,8 @@ export interface OperationPack extends Pack {
   /** Whole minutes; a part that did not exist when the pack was issued is absent. */
   parts: Readonly<Partial<Record<VisitPart, number | null>>>
   charge: Charge | null
+  /** Tax on its amount; absent: none was agreed. */
+  taxCentavos?: number
   chain: ChainStand
 }
 
@@ -100,6 +102,8 @@ export interface MonthPack extends Pack {
   month: string
   visits: readonly MonthVisit[]
   centavos: number
+  /** Tax on the sum; absent: none was agreed for any of it. */
+  taxCentavos?: number
 }
 
 export type EvidencePack = OperationPack | MonthPack

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ContractRequest, DetentionMonth, DetentionNow } from '#contract/http/detention'
+import type { ContractRequest, DetentionMonth, DetentionNow, SettleRequest } from '#contract/http/detention'
 import { call, getQuery, pathOf, translatedQuery } from './call.ts'
 import { named } from './operation.ts'
 
@@ -28,6 +28,26 @@ export const detentionMonthQuery = (month: string) =>
   queryOptions({
     ...translatedQuery('GET /api/detention', toMonth, { query: { month } }),
     refetchInterval: MINUTE_MS,
+  })
+
+/** Visits by operation key, or the month of a client. */
+export type SettledSubject = { operationKeys: readonly string[] } | { clientId: number; month: string }
+
+/** What was said of the settling of a month, or of the first visit, the newest first. */
+export const settlementsQuery = (subject: SettledSubject) =>
+  getQuery('GET /api/detention/settlements', {
+    query:
+      'operationKeys' in subject
+        ? { containerId: subject.operationKeys[0] ?? '' }
+        : { clientId: String(subject.clientId), month: subject.month },
+  })
+
+export const settle = (subject: SettledSubject, said: Pick<SettleRequest, 'state' | 'note'>) =>
+  call('POST /api/detention/settlements', {
+    body:
+      'operationKeys' in subject
+        ? { containerIds: [...subject.operationKeys], ...said }
+        : { ...subject, ...said },
   })
 
 /** `id` null: a new one. */

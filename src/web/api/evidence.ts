@@ -41,6 +41,12 @@ export async function createPackLink(subject: PackSubject, body: CreateEvidenceL
   return call('POST /api/evidence/:hash/links', { params: { hash }, body })
 }
 
+/** Issues a pack and makes a link to it, which is mailed to `email`; null: the caller hands it over. It counts as sent then. */
+export async function sendPack(subject: PackSubject, email: string | null) {
+  const { hash } = await issue(subject)
+  return call('POST /api/evidence/:hash/send', { params: { hash }, body: { email } })
+}
+
 /** Revoking twice is one revocation. */
 export const revokePackLink = (id: number) =>
   call('DELETE /api/evidence/links/:linkId', { params: { linkId: id } })

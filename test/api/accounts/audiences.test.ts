@@ -29,7 +29,7 @@ const CONTRACT = {
 }
 const HASH = 'a'.repeat(64)
 /** Routes that are asked for what there is not. */
-const NOBODYS = /\{(?!containerId)\w+\}|^POST \/api\/evidence$/
+const NOBODYS = /\{(?!containerId)\w+\}|^POST \/api\/(evidence|detention\/settlements)$/
 const NUMBER = { containerId: 'CSQU3054383', operationType: 'load' }
 
 const PLACE = {
@@ -66,9 +66,12 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'GET /api/detention': { query: `?month=${MONTH}` },
   'POST /api/detention/contracts': { body: CONTRACT },
   'PUT /api/detention/contracts/{id}': { body: CONTRACT },
+  'POST /api/detention/settlements': { body: { clientId: 1, month: MONTH, state: 'paid' } },
+  'GET /api/detention/settlements': { query: `?clientId=1&month=${MONTH}` },
   'POST /api/evidence': { body: { clientId: 1, month: MONTH } },
   'GET /api/evidence/{hash}/file': { query: '?format=csv' },
   'GET /api/evidence/links': { query: `?clientId=1&month=${MONTH}` },
+  'POST /api/evidence/{hash}/send': { body: { email: null } },
   'POST /api/evidence/{hash}/links': { body: { name: 'Cliente', days: 1 } },
   'POST /api/reports/export': REPORT,
   'POST /api/users/operators': { body: { username: 'nuevo', displayName: 'Nuevo', password: 'un secreto' } },

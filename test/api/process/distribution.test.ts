@@ -59,6 +59,7 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
   },
   clients: { column: 'supervisor_id', foundBy: { id: 'of an operation or place that was found before' } },
   contracts: { column: 'supervisor_id', foundBy: {} },
+  settlements: { column: 'supervisor_id', foundBy: {} },
   evidence_packs: { column: 'supervisor_id', foundBy: { hash: 'who verifies a pack knows nothing else' } },
   places: { column: 'supervisor_id', foundBy: { id: 'of an operation that was found before' } },
   reports: {
@@ -325,6 +326,9 @@ describe('every statement', () => {
       const agreed = contractOf({ clientId: park.clientId, placeId: park.id })
       const contract = await call(boss, 'post', contracts, agreed)
       await call(boss, 'put', `${contracts}/${contract.id}`, agreed)
+      const settled = { clientId: park.clientId, month }
+      await call(boss, 'post', '/api/detention/settlements', { ...settled, state: 'paid' })
+      await call(boss, 'get', `/api/detention/settlements?clientId=${park.clientId}&month=${month}`)
       for (const url of [contracts, '/api/detention/now', `/api/detention?month=${month}`]) {
         await call(boss, 'get', url)
       }
@@ -332,6 +336,7 @@ describe('every statement', () => {
       const pack = await call(boss, 'post', '/api/evidence', { clientId: park.clientId, month })
       await call(boss, 'get', `/api/evidence/${pack.hash}/file?format=csv`)
       await call(anybody, 'get', `/verificar/${pack.hash}`)
+      await call(boss, 'post', `/api/evidence/${pack.hash}/send`, { email: null })
       const shared = await call(boss, 'post', `/api/evidence/${pack.hash}/links`, { name: 'Otra', days: 1 })
       for (const what of ['', '/archivo?format=csv'])
         await call(anybody, 'get', `${new URL(shared.url).pathname}${what}`)

@@ -3,7 +3,7 @@ import { featureFlags, invitations, users } from '../schema/accounts.ts'
 import { alertRules, alerts, quietHours, refusedSteps } from '../schema/alerts.ts'
 import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
 import { reports, sharedLinks } from '../schema/desk.ts'
-import { contracts } from '../schema/detention.ts'
+import { contracts, settlements } from '../schema/detention.ts'
 import { evidencePacks } from '../schema/evidence.ts'
 import { clients, places } from '../schema/places.ts'
 import { containers, corrections, eventCounters, events, tombstones } from '../schema/record.ts'
@@ -26,6 +26,7 @@ export const BACKED_UP: readonly PgTable[] = [
   eventCounters,
   contracts,
   evidencePacks,
+  settlements,
   sharedLinks,
   reports,
   invitations,

@@ -30,6 +30,30 @@ export async function standsOf(
   )
 }
 
+/** How often operations were corrected, and when last; by operation key, only those that were. */
+export async function correctedOf(
+  db: Queryable,
+  scope: SupervisorScope,
+  operationKeys: readonly string[],
+): Promise<Map<string, { corrections: number; correctedAt: Date }>> {
+  const rows = await db
+    .select({
+      operationKey: corrections.operationKey,
+      corrections: count(),
+      correctedAt: sql`max(${corrections.recordedAt})`.mapWith(corrections.recordedAt),
+    })
+    .from(corrections)
+    .where(
+      and(
+        eq(corrections.supervisorId, scope.supervisorId),
+        // One parameter, however many there are.
+        sql`${corrections.operationKey} = any(${sql.param(operationKeys)}::text[])`,
+      ),
+    )
+    .groupBy(corrections.operationKey)
+  return new Map(rows.map(({ operationKey, ...rest }) => [operationKey, rest]))
+}
+
 /** How many chains the supervisor's record has, and the SHA-256 (hex) of their heads in the order of the operations. */
 export async function chainsOf(
   db: Queryable,

@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   gte,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -104,6 +105,13 @@ export const visitOfOperation = (
   scope: SupervisorScope,
   operationKey: string,
 ): Promise<VisitRow | null> => first(visits(db, scope, eq(containers.operationKey, operationKey)))
+
+/** Those of the operations that arrived. */
+export const visitsOfOperations = (
+  db: Queryable,
+  scope: SupervisorScope,
+  operationKeys: string[],
+): Promise<VisitRow[]> => visits(db, scope, inArray(containers.operationKey, operationKeys))
 
 /** Those that arrived in the period; `clientId`: of one client. */
 export const visitsOfPeriod = (

@@ -19,6 +19,8 @@ export interface DialogProps {
   title: string
   /** Its controls come and go: the dialog itself takes the focus, so that none of them loses it. */
   changing?: boolean
+  /** Two columns where there is room. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -40,7 +42,7 @@ export function useHoldOpen(working: boolean): void {
 }
 
 /** A modal dialog; on a phone a sheet at the bottom. The first control gets the focus: make it the harmless one. */
-export function Dialog({ opened, onClose, title, changing = false, children }: DialogProps) {
+export function Dialog({ opened, onClose, title, changing = false, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const work = useRef(0)
   const pressedOutside = useRef(false)
@@ -77,6 +79,7 @@ export function Dialog({ opened, onClose, title, changing = false, children }: D
     <dialog
       ref={element}
       className={classes.dialog}
+      data-wide={wide || undefined}
       aria-labelledby={titleId}
       tabIndex={-1}
       onPointerDown={(event) => {

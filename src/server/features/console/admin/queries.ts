@@ -3,6 +3,7 @@ import type { Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
 import { featureFlags, invitations, users } from '../../../db/schema/accounts.ts'
 import { reports, sharedLinks } from '../../../db/schema/desk.ts'
+import { settlements } from '../../../db/schema/detention.ts'
 import { liveTokens, secondFactors } from '../../../db/schema/sign-in.ts'
 import { removeAccount } from '../../../record/remove.ts'
 import type { SupervisorArchive } from '../backups/archive.ts'
@@ -90,6 +91,8 @@ export async function deleteBelongings(
   const deletedReports = await tx.delete(reports).where(eq(reports.supervisorId, id))
   const deletedLinks = await tx.delete(sharedLinks).where(eq(sharedLinks.supervisorId, id))
   const deletedInvitations = await tx.delete(invitations).where(eq(invitations.supervisorId, id))
+  // They name packs, which go next.
+  await tx.delete(settlements).where(eq(settlements.supervisorId, id))
   const { userIds, ...removed } = await removeAccount(tx, id)
   await tx.delete(liveTokens).where(inArray(liveTokens.userId, userIds))
   return {

@@ -1,8 +1,12 @@
 import type { ContractResponse, DetentionMonth, DetentionNow, DetentionVisit } from '#contract/http/detention'
 import type { Charge } from '#domain/detention/charge'
+import { taxOf } from '#domain/detention/tax'
 import type { VisitRow } from '../../../record/read/visits.ts'
 import type { AgreedVisit, JudgedVisit } from './judge.ts'
 import type { ContractRow } from './queries.ts'
+import { presentSettlement } from './settlement/present.ts'
+import type { MonthSettlement } from './settlement/queries.ts'
+import type { Standings } from './settlement/standings.ts'
 
 export const presentContract = (row: ContractRow): ContractResponse => ({
   id: row.id,
@@ -15,6 +19,7 @@ export const presentContract = (row: ContractRow): ContractResponse => ({
   blockMinutes: row.blockMinutes,
   rates: row.rates,
   pauses: row.pauses,
+  taxBasisPoints: row.taxBasisPoints,
   validFrom: row.validFrom,
   validUntil: row.validUntil,
 })
@@ -27,12 +32,13 @@ const times = (row: VisitRow) => ({
 
 export function presentDetentionNow({ row, contract, terms }: AgreedVisit): DetentionNow[] {
   if (terms === null) return []
+  const { taxBasisPoints: _tax, ...shown } = terms
   return [
     {
       containerId: row.operationKey,
       contract: contract?.name ?? null,
       ...times(row),
-      terms: { ...terms, rates: [...terms.rates], pauses: [...terms.pauses] },
+      terms: { ...shown, rates: [...shown.rates], pauses: [...shown.pauses] },
     },
   ]
 }
@@ -51,7 +57,21 @@ const presentCharge = ({
   ...(endedAfterDays !== undefined && { endedAfterDays }),
 })
 
-const presentVisit = ({ row, contract, charge }: JudgedVisit): DetentionVisit => ({
+function standingOf({ settled, corrected }: Standings, operationKey: string) {
+  const settlement = settled.get(operationKey)
+  const correction = corrected.get(operationKey)
+  return {
+    corrections: correction?.corrections ?? 0,
+    settlement: settlement ? presentSettlement(settlement) : null,
+    correctedSinceSent:
+      correction !== undefined && settlement?.sentAt != null && correction.correctedAt > settlement.sentAt,
+  }
+}
+
+const presentVisit = (
+  { row, contract, terms, charge }: JudgedVisit,
+  standings: Standings,
+): DetentionVisit => ({
   containerId: row.operationKey,
   displayContainerId: row.containerNumber,
   operationType: row.operationType,
@@ -62,12 +82,19 @@ const presentVisit = ({ row, contract, charge }: JudgedVisit): DetentionVisit =>
   place: row.place?.name ?? null,
   contract: contract?.name ?? null,
   charge: charge && presentCharge(charge),
+  taxBasisPoints: terms?.taxBasisPoints ?? 0,
+  ...standingOf(standings, row.operationKey),
 })
+
+function presentMonthSettlement({ version, newestVersion, ...row }: MonthSettlement) {
+  return { ...presentSettlement(row), version, newestVersion }
+}
 
 /** By client, the dearest first. Yields after each visit. */
 export function* presentDetentionMonth(
   month: string,
   visits: readonly JudgedVisit[],
+  standings: Standings,
   generatedAt: number,
 ): Generator<void, DetentionMonth> {
   const clients = new Map<number | null, DetentionMonth['clients'][number]>()
@@ -80,6 +107,9 @@ export function* presentDetentionMonth(
       countedMinutes: 0,
       chargeableMinutes: 0,
       centavos: 0,
+      taxCentavos: 0,
+      corrections: 0,
+      settlement: null,
       visits: [],
     }
     clients.set(clientId, client)
@@ -87,7 +117,20 @@ export function* presentDetentionMonth(
     client.countedMinutes += visit.charge?.countedMinutes ?? 0
     client.chargeableMinutes += visit.charge?.chargeableMinutes ?? 0
     client.centavos += visit.charge?.centavos ?? 0
-    client.visits.push(presentVisit(visit))
+    const presented = presentVisit(visit, standings)
+    client.corrections += presented.corrections
+    client.visits.push(presented)
+    yield
+  }
+  for (const client of clients.values()) {
+    client.taxCentavos = taxOf(
+      client.visits.map(({ charge, taxBasisPoints }) => ({
+        centavos: charge?.centavos ?? 0,
+        taxBasisPoints,
+      })),
+    )
+    const settlement = client.clientId === null ? undefined : standings.months.get(client.clientId)
+    client.settlement = settlement ? presentMonthSettlement(settlement) : null
     yield
   }
   return {

@@ -10,6 +10,7 @@ import { listClients, listPlaceNames } from '../../driver/places/queries.ts'
 import { presentContract, presentDetentionMonth, presentDetentionNow } from './present.ts'
 import { listContracts } from './queries.ts'
 import { createContract, detentionNow, detentionOfMonth, replaceContract } from './service.ts'
+import { standingsOfMonth } from './settlement/standings.ts'
 
 /** What was agreed on detention, what runs up now, and what a month comes to. */
 export const detentionRoutes =
@@ -51,6 +52,10 @@ export const detentionRoutes =
       const { month } = request.query
       const now = deps.clock.now()
       const visits = await detentionOfMonth(deps, supervisorOf(request), { month, now })
-      return sendInTurns<DetentionMonth>(reply, await inTurns(presentDetentionMonth(month, visits, now)))
+      const standings = await standingsOfMonth(deps, supervisorOf(request), month, visits)
+      return sendInTurns<DetentionMonth>(
+        reply,
+        await inTurns(presentDetentionMonth(month, visits, standings, now)),
+      )
     })
   }

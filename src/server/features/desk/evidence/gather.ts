@@ -1,4 +1,5 @@
 import { visitParts } from '#domain/detention/parts'
+import { taxedOf, taxOf } from '#domain/detention/tax'
 import type {
   Agreement,
   EvidenceCorrection,
@@ -64,6 +65,7 @@ export async function gatherOperation(
       counting.map(({ eventType, timestamp }) => ({ eventType, at: timestamp.getTime() })),
     ),
     charge: judged?.charge ?? null,
+    ...taxed(judged ? [judged] : []),
     chain: { head: stand?.head ?? '', records: stand?.records ?? 0 },
   }
 }
@@ -109,7 +111,14 @@ export async function gatherMonth(
     month,
     visits,
     centavos: visits.reduce((sum, { charge }) => sum + (charge?.centavos ?? 0), 0),
+    ...taxed(own),
   }
+}
+
+/** Absent where no tax was agreed: packs from before there was tax keep their text. */
+function taxed(visits: readonly JudgedVisit[]): { taxCentavos?: number } {
+  const amounts = visits.map(({ charge, terms }) => taxedOf(charge, terms))
+  return amounts.some(({ taxBasisPoints }) => taxBasisPoints > 0) ? { taxCentavos: taxOf(amounts) } : {}
 }
 
 const agreementOf = (judged: JudgedVisit | null): Agreement | null =>

@@ -9,6 +9,7 @@ import { presentFurther, type Telling } from '../../public/links/present.ts'
 import type { LinkViews } from '../../public/links/views.ts'
 import { askedSubject } from './asked-subject.ts'
 import { listPackLinks, type PackLink } from './links/queries.ts'
+import { sendPack } from './links/send.ts'
 import { createPackLink, endPackLink } from './links/service.ts'
 
 const presentPackLink = ({ link, pack }: PackLink, telling: Telling): EvidenceLinkResponse => ({
@@ -37,6 +38,13 @@ export const evidenceLinkRoutes =
     route(app, 'POST /api/evidence/:hash/links', async (request) => {
       const asked = { ...request.body, hash: request.params.hash }
       const link = await createPackLink(deps, supervisorOf(request), asked, callerTrace(request))
+      return presentPackLink(link, telling(request))
+    })
+
+    route(app, 'POST /api/evidence/:hash/send', async (request) => {
+      const { origin } = telling(request)
+      const asked = { ...request.body, hash: request.params.hash, origin }
+      const link = await sendPack(deps, supervisorOf(request), asked, callerTrace(request))
       return presentPackLink(link, telling(request))
     })
 

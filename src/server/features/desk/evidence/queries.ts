@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
 import { users } from '../../../db/schema/accounts.ts'
@@ -79,6 +79,20 @@ export async function isNewest(db: Queryable, pack: PackRow): Promise<boolean> {
 export const supervisorName = async (db: Queryable, { supervisorId }: SupervisorScope): Promise<string> =>
   (await first(db.select({ name: users.displayName }).from(users).where(eq(users.id, supervisorId))))?.name ??
   ''
+
+/** The supervisor's own address; null: there is none that was proven. */
+export const provenEmailOf = async (
+  db: Queryable,
+  { supervisorId }: SupervisorScope,
+): Promise<string | null> =>
+  (
+    await first(
+      db
+        .select({ email: users.email })
+        .from(users)
+        .where(and(eq(users.id, supervisorId), isNotNull(users.emailConfirmedAt))),
+    )
+  )?.email ?? null
 
 /** The place with all that a pack says of it, and its shape for the grades. */
 export const placeOf = (

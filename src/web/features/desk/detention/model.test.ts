@@ -4,6 +4,7 @@ import {
   type ContractForm,
   emptyContract,
   formOf,
+  isAllCharged,
   previewOf,
   readContract,
   withPause,
@@ -42,11 +43,30 @@ describe('a contract that is typed', () => {
         { from: '14:00', to: '15:00' },
         { from: '22:00', to: '06:00' },
       ],
+      taxBasisPoints: 1600,
       validFrom: '2026-11-22',
       validUntil: null,
     })
     if ('errors' in read) throw new Error('refused')
     expect(formOf({ ...read, id: 1 } as ContractResponse)).toEqual({ ...rich, rate0: '840.00' })
+  })
+
+  it('says when nothing is free: none typed, and none of a place', () => {
+    const [free, none] = [{ freeMinutes: 60 }, { freeMinutes: null }]
+    expect(isAllCharged({ freeMinutes: '' }, [none])).toBe(true)
+    expect(isAllCharged({ freeMinutes: '' }, [free])).toBe(false)
+    expect(isAllCharged({ freeMinutes: '' }, [free, none])).toBe(true)
+    expect(isAllCharged({ freeMinutes: '' }, [])).toBe(true)
+    expect(isAllCharged({ freeMinutes: '0' }, [free])).toBe(true)
+    expect(isAllCharged({ freeMinutes: '120' }, [none])).toBe(false)
+  })
+
+  it.each(['16', '', '8.5', '100'])('has a tax of %s percent', (tax) => {
+    expect(readContract({ ...form, tax })).toMatchObject({ taxBasisPoints: Number(tax) * 100 })
+  })
+
+  it.each(['-1', '101', '16 %', '8.555'])('has no tax of %s', (tax) => {
+    expect(errorsOf({ ...form, tax })).toEqual({ tax: expect.any(String) })
   })
 
   it('keeps the other rows as they were typed when one goes', () => {

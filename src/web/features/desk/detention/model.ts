@@ -3,6 +3,7 @@ import { type Charge, chargeOf } from '#domain/detention/charge'
 import { DEFAULT_BLOCK_MINUTES, DETENTION_LIMITS, type DetentionBasis } from '#domain/detention/contract'
 import { centavosOf, pesos } from '#domain/detention/money'
 import { coverDay } from '#domain/detention/pauses'
+import { BASIS_POINTS } from '#domain/detention/tax'
 import type { OperationType } from '#domain/operation/steps'
 import { amountText } from '../../../lib/amount-text.ts'
 import { type FieldErrors, found } from '../../../lib/field-errors.ts'
@@ -22,6 +23,10 @@ export interface ContractForm {
   /** '': that of the place. */
   freeMinutes: string
   blockMinutes: string
+  /** It was confirmed that there is no free time. */
+  allCharged: boolean
+  /** Percent; '': none. */
+  tax: string
   /** Rows of the rate, in order. `rate` in pesos per hour, up to `upto` minutes; the last row has no limit. */
   steps: readonly number[]
   [rate: `rate${number}`]: string
@@ -35,6 +40,9 @@ export interface ContractForm {
   validUntil: string
 }
 
+/** Percent, of Mexico. */
+const USUAL_TAX = '16'
+
 export const emptyContract = (today: string): ContractForm => ({
   name: '',
   clientId: '',
@@ -43,6 +51,8 @@ export const emptyContract = (today: string): ContractForm => ({
   basis: 'visit',
   freeMinutes: '',
   blockMinutes: String(DEFAULT_BLOCK_MINUTES),
+  allCharged: false,
+  tax: USUAL_TAX,
   steps: [0],
   rate0: '',
   upto0: '',
@@ -75,6 +85,8 @@ export function formOf(contract: ContractResponse): ContractForm {
     basis: contract.basis,
     freeMinutes: typed(contract.freeMinutes),
     blockMinutes: String(contract.blockMinutes),
+    allCharged: false,
+    tax: contract.taxBasisPoints === 0 ? '' : String(contract.taxBasisPoints / 100),
     steps: contract.rates.map((_, row) => row),
     pauses: contract.pauses.map((_, row) => row),
     validFrom: contract.validFrom,
@@ -94,6 +106,13 @@ export function formOf(contract: ContractResponse): ContractForm {
 const wholeOf = (typedText: string, max: number): number | null => {
   const value = /^\d{1,6}$/.test(typedText.trim()) ? Number(typedText) : null
   return value !== null && value <= max ? value : null
+}
+
+/** Basis points of a percentage with at most two decimals; null: it is none. */
+function taxBasisPointsOf(percent: string): number | null {
+  if (percent.trim() === '') return 0
+  const value = Math.round(Number(percent) * 100)
+  return /^\d{1,3}(\.\d{1,2})?$/.test(percent.trim()) && value <= BASIS_POINTS ? value : null
 }
 
 type Errors = { [Field in keyof ContractForm]?: string | undefined }
@@ -130,16 +149,31 @@ function readPauses(form: ContractForm): { pauses: ContractRequest['pauses']; er
   return { pauses, errors }
 }
 
+/**
+ * Whether visits have no free time by what is typed: none here, and none of their place. `places`: to which the contract
+ * applies.
+ */
+export function isAllCharged(
+  { freeMinutes }: Pick<ContractForm, 'freeMinutes'>,
+  places: readonly { freeMinutes: number | null }[],
+): boolean {
+  const typed = freeMinutes.trim()
+  if (typed !== '') return wholeOf(typed, DETENTION_LIMITS.freeMinutes) === 0
+  return places.length === 0 || places.some((place) => !place.freeMinutes)
+}
+
 /** What is sent, or the fields that are wrong. */
 export function readContract(form: ContractForm): ContractRequest | { errors: FieldErrors<ContractForm> } {
   const free = wholeOf(form.freeMinutes, DETENTION_LIMITS.freeMinutes)
   const block = wholeOf(form.blockMinutes, DETENTION_LIMITS.blockMinutes)
+  const tax = taxBasisPointsOf(form.tax)
   const { rates, errors: ratesWrong } = readSteps(form)
   const { pauses, errors: pausesWrong } = readPauses(form)
   const errors = found<ContractForm>({
     name: form.name.trim() === '' ? text.nameRequired : undefined,
     freeMinutes: form.freeMinutes.trim() !== '' && free === null ? text.minutesWrong : undefined,
     blockMinutes: !block ? text.minutesWrong : undefined,
+    tax: tax === null ? text.taxWrong : undefined,
     ...ratesWrong,
     ...pausesWrong,
     validFrom: form.validFrom === '' ? text.dayWrong : undefined,
@@ -156,6 +190,7 @@ export function readContract(form: ContractForm): ContractRequest | { errors: Fi
     blockMinutes: block ?? DEFAULT_BLOCK_MINUTES,
     rates,
     pauses,
+    taxBasisPoints: tax ?? 0,
     validFrom: form.validFrom,
     validUntil: form.validUntil === '' ? null : form.validUntil,
   }

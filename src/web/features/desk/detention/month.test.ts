@@ -19,18 +19,22 @@ const visit = (containerNumber: string, chargeableMinutes: number, more: Partial
     billedMinutes: chargeableMinutes,
     centavos: chargeableMinutes * 1400,
   },
+  taxBasisPoints: 0,
+  corrections: 0,
+  settlement: null,
+  correctedSinceSent: false,
   ...more,
 })
 
 const VISITS = [
-  visit('TCNU7200794', 10),
+  visit('TCNU7200794', 10, { corrections: 3, taxBasisPoints: 1600 }),
   visit('CSQU3054383', 0, { displayName: 'Ana Gil' }),
   visit('TOLU4734787', 60, { displayName: 'ana Zúñiga' }),
   visit('GYOU4047990', 10, { charge: null }),
 ]
 const shown = (change: Partial<Parameters<typeof arrangeVisits>[1]>) =>
-  arrangeVisits(VISITS, { all: null, search: '', order: null, ...change }).map(({ containerNumber }) =>
-    containerNumber.slice(0, 4),
+  arrangeVisits(VISITS, { all: null, state: null, search: '', order: null, ...change }).map(
+    ({ containerNumber }) => containerNumber.slice(0, 4),
   )
 
 describe('the visits of a month', () => {
@@ -51,19 +55,36 @@ describe('the visits of a month', () => {
     expect(shown({ all: 'yes', order: 'number' })).toEqual(['CSQU', 'GYOU', 'TCNU', 'TOLU'])
   })
 
+  it('are those in one state, where nothing was said due', () => {
+    const said = { state: 'paid', note: null, by: 'ana', at: '2026-04-01T00:00:00.000Z' } as const
+    const visits = [visit('TCNU7200794', 10), visit('TOLU4734787', 60, { settlement: said })]
+    const of = (state: 'due' | 'paid' | 'sent') =>
+      arrangeVisits(visits, { all: null, state, search: '', order: null })
+    expect([of('due').length, of('paid').length, of('sent').length]).toEqual([1, 1, 0])
+  })
+
   it('add up to what stands below them', () => {
     expect(totalsOf(VISITS)).toEqual({
       visits: 4,
       countedMinutes: 430,
       chargeableMinutes: 70,
       centavos: 98_000,
+      taxCentavos: 2_240,
+      corrections: 3,
     })
   })
 })
 
 describe('the view in the address', () => {
   it('is read as it was written, beside the parameters of others', () => {
-    const view = { month: '2026-03', client: 7, all: 'yes', search: 'rosa', order: 'amount' } as const
+    const view = {
+      month: '2026-03',
+      client: 7,
+      all: 'yes',
+      state: 'sent',
+      search: 'rosa',
+      order: 'amount',
+    } as const
     const written = writeMonthView('tab=detention', view)
     expect(written).toContain('tab=detention')
     expect(readMonthView(written)).toEqual(view)
@@ -71,7 +92,7 @@ describe('the view in the address', () => {
   })
 
   it('ignores what is no value', () => {
-    const nothing = { month: null, client: null, all: null, search: '', order: null }
+    const nothing = { month: null, client: null, all: null, state: null, search: '', order: null }
     expect(readMonthView('es.mes=2026-13&es.cliente=-1&es.todas=1&es.orden=x')).toEqual(nothing)
     expect(writeMonthView('', nothing)).toBe('')
   })

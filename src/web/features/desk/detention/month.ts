@@ -1,4 +1,6 @@
 import { readContainerNumber } from '#domain/container/read'
+import { FIRST_STATE, SETTLEMENT_STATES, type SettlementState } from '#domain/detention/settlement'
+import { taxOf } from '#domain/detention/tax'
 import type { MonthOfDetention } from '../../../api/detention.ts'
 import { withValues } from '../../../lib/filters-in-address.ts'
 import { fold } from '../../../lib/fold.ts'
@@ -17,6 +19,8 @@ export interface MonthView {
   client: number | 'none' | null
   /** Also visits that cost nothing. */
   all: 'yes' | null
+  /** Only visits in it; null: in any. */
+  state: SettlementState | null
   search: string
   /** null: by arrival. */
   order: Order | null
@@ -27,6 +31,7 @@ const NAMES = {
   month: 'es.mes',
   client: 'es.cliente',
   all: 'es.todas',
+  state: 'es.estado',
   search: 'es.buscar',
   order: 'es.orden',
 } as const
@@ -49,6 +54,7 @@ export function readMonthView(search: string): MonthView {
     month: isMonth(month) ? month : null,
     client: readClient(params.get(NAMES.client)),
     all: params.get(NAMES.all) === 'yes' ? 'yes' : null,
+    state: SETTLEMENT_STATES.find((one) => one === params.get(NAMES.state)) ?? null,
     search: (params.get(NAMES.search) ?? '').slice(0, SEARCH_MAX),
     order: ORDERS.find((one) => one === params.get(NAMES.order)) ?? null,
   }
@@ -62,6 +68,10 @@ export const clientKey = ({ clientId }: Pick<Client, 'clientId'>): number | 'non
 export const hasCharge = ({ charge }: Pick<Visit, 'charge'>): boolean =>
   charge !== null && charge.chargeableMinutes > 0
 
+/** null: it is under way, or costs nothing: there is nothing to settle. */
+export const stateOf = (visit: Pick<Visit, 'charge' | 'settlement' | 'isActive'>): SettlementState | null =>
+  visit.settlement?.state ?? (!visit.isActive && hasCharge(visit) ? FIRST_STATE : null)
+
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const COMPARISONS: Readonly<Record<Exclude<Order, 'arrival'>, (a: Visit, b: Visit) => number>> = {
@@ -74,13 +84,14 @@ const COMPARISONS: Readonly<Record<Exclude<Order, 'arrival'>, (a: Visit, b: Visi
 /** The visits that are shown, in order. `visits`: by arrival, as the server sends them, which decides between equal ones. */
 export function arrangeVisits(
   visits: readonly Visit[],
-  { all, search, order }: Pick<MonthView, 'all' | 'search' | 'order'>,
+  { all, state, search, order }: Pick<MonthView, 'all' | 'state' | 'search' | 'order'>,
 ): readonly Visit[] {
   const words = fold(readContainerNumber(search) ?? search)
     .split(/\s+/)
     .filter(Boolean)
   const shown = visits.filter((visit) => {
     if (all === null && !hasCharge(visit)) return false
+    if (state !== null && stateOf(visit) !== state) return false
     const said = fold(
       [visit.containerNumber, visit.displayName, visit.place, visit.contract].filter(Boolean).join(' '),
     )
@@ -94,15 +105,23 @@ export interface Totals {
   countedMinutes: number
   chargeableMinutes: number
   centavos: number
+  taxCentavos: number
+  corrections: number
 }
 
-export const totalsOf = (visits: readonly Pick<Visit, 'charge'>[]): Totals =>
-  visits.reduce(
-    (sum, { charge }) => ({
-      visits: sum.visits + 1,
-      countedMinutes: sum.countedMinutes + (charge?.countedMinutes ?? 0),
-      chargeableMinutes: sum.chargeableMinutes + (charge?.chargeableMinutes ?? 0),
-      centavos: sum.centavos + (charge?.centavos ?? 0),
-    }),
-    { visits: 0, countedMinutes: 0, chargeableMinutes: 0, centavos: 0 },
-  )
+export function totalsOf(
+  visits: readonly Pick<Visit, 'charge' | 'taxBasisPoints' | 'corrections'>[],
+): Totals {
+  const sum = (part: (visit: (typeof visits)[number]) => number | null | undefined): number =>
+    visits.reduce((total, visit) => total + (part(visit) ?? 0), 0)
+  return {
+    visits: visits.length,
+    countedMinutes: sum(({ charge }) => charge?.countedMinutes),
+    chargeableMinutes: sum(({ charge }) => charge?.chargeableMinutes),
+    centavos: sum(({ charge }) => charge?.centavos),
+    taxCentavos: taxOf(
+      visits.map(({ charge, taxBasisPoints }) => ({ centavos: charge?.centavos ?? 0, taxBasisPoints })),
+    ),
+    corrections: sum(({ corrections }) => corrections),
+  }
+}

@@ -1,10 +1,12 @@
+import { FIRST_STATE } from '#domain/detention/settlement'
 import { formatDurationMinutes } from '#domain/time/duration'
 import type { MonthOfDetention } from '../../../../api/detention.ts'
-import { amountText } from '../../../../lib/amount-text.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
 import { Table, TableHead } from '../../../../ui/data/table.tsx'
 import { type Client, clientKey, totalsOf } from '../month.ts'
+import { Amount } from './amount.tsx'
 import classes from './detention.module.css'
+import { StateChip } from './state-chip.tsx'
 
 const duration = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
@@ -19,7 +21,9 @@ export function ClientsTable({
   const total = totalsOf(clients.flatMap(({ visits }) => visits))
   return (
     <Table cards className={classes.months}>
-      <TableHead labels={[text.client, text.operations, text.counted, text.chargeable, text.amount]} />
+      <TableHead
+        labels={[text.client, text.operations, text.counted, text.chargeable, text.amountMxn, text.state]}
+      />
       <tbody>
         {clients.map((client) => (
           <ClientRow key={clientKey(client)} client={client} onOpen={onOpen} />
@@ -31,9 +35,10 @@ export function ClientsTable({
           <Figure label={text.operations}>{total.visits}</Figure>
           <Figure label={text.counted}>{duration(total.countedMinutes)}</Figure>
           <Figure label={text.chargeable}>{duration(total.chargeableMinutes)}</Figure>
-          <Figure label={text.amount}>
-            <strong>{amountText(total.centavos)}</strong>
+          <Figure label={text.amountMxn}>
+            <Amount {...total} />
           </Figure>
+          <td>{total.corrections > 0 && text.corrections(total.corrections)}</td>
         </tr>
       </tfoot>
     </Table>
@@ -57,9 +62,15 @@ function ClientRow({ client, onOpen }: { client: Client; onOpen: (client: number
       <Figure label={text.operations}>{client.operations}</Figure>
       <Figure label={text.counted}>{duration(client.countedMinutes)}</Figure>
       <Figure label={text.chargeable}>{duration(client.chargeableMinutes)}</Figure>
-      <Figure label={text.amount}>
-        <strong>{amountText(client.centavos)}</strong>
+      <Figure label={text.amountMxn}>
+        <Amount {...client} />
       </Figure>
+      <td>
+        <StateChip state={client.settlement?.state ?? FIRST_STATE} />
+        {client.corrections > 0 && (
+          <small className={classes.note}>{text.corrections(client.corrections)}</small>
+        )}
+      </td>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContractResponse, ContractsResponse } from '#contract/http/detention'
 import { DETENTION_BASES, type DetentionBasis } from '#domain/detention/contract'
@@ -8,7 +8,7 @@ import { amountText } from '../../../../lib/amount-text.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
-import { type ContractForm, emptyContract, formOf, previewOf, readContract } from '../model.ts'
+import { type ContractForm, emptyContract, formOf, isAllCharged, previewOf, readContract } from '../model.ts'
 import { useSaveContract } from '../queries.ts'
 import { Pauses, RateSteps } from './contract-rows.tsx'
 import classes from './detention.module.css'
@@ -35,9 +35,14 @@ export function ContractFormFields({
     ...list.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
 
+  const place = places.find(({ id }) => String(id) === form.placeId)
+  const allCharged = isAllCharged(form, place ? [place] : places)
+
   const submit = () => {
     const read = readContract(form)
-    if ('errors' in read) fields.show(read.errors)
+    const unconfirmed = allCharged && !form.allCharged ? { allCharged: text.allChargedMissing } : {}
+    if ('errors' in read) fields.show({ ...read.errors, ...unconfirmed })
+    else if (allCharged && !form.allCharged) fields.show(unconfirmed)
     else save.mutate({ id: contract?.id ?? null, contract: read }, { onSuccess: onClose })
   }
 
@@ -50,58 +55,77 @@ export function ContractFormFields({
       onSubmit={submit}
       onCancel={onClose}
     >
-      <TextInput label={text.name} maxLength={80} autoComplete="off" {...fields.field('name')} />
-      <NativeSelect
-        size="md"
-        label={text.client}
-        {...fields.field('clientId')}
-        data={options(text.anyClient, clients)}
-      />
-      <NativeSelect
-        size="md"
-        label={text.place}
-        {...fields.field('placeId')}
-        data={options(text.anyPlace, places)}
-      />
-      <NativeSelect
-        label={text.type}
-        {...fields.field('operationType')}
-        size="md"
-        data={[
-          { value: '', label: text.anyType },
-          ...OPERATION_TYPES.map((type) => ({ value: type, label: text[type] })),
-        ]}
-      />
-      <NativeSelect
-        label={text.basis}
-        {...fields.field('basis')}
-        size="md"
-        data={DETENTION_BASES.map((basis: DetentionBasis) => ({ value: basis, label: text.bases[basis] }))}
-      />
-      <div className={classes.fields}>
-        <TextInput
-          label={text.freeMinutes}
-          description={text.freeHint}
-          inputMode="numeric"
-          {...fields.field('freeMinutes')}
-        />
-        <TextInput label={text.blockMinutes} inputMode="numeric" {...fields.field('blockMinutes')} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <TextInput label={text.name} maxLength={80} autoComplete="off" {...fields.field('name')} />
+          <div className={classes.fields}>
+            <NativeSelect
+              label={text.client}
+              {...fields.field('clientId')}
+              data={options(text.anyClient, clients)}
+            />
+            <NativeSelect
+              label={text.place}
+              {...fields.field('placeId')}
+              data={options(text.anyPlace, places)}
+            />
+            <NativeSelect
+              label={text.type}
+              {...fields.field('operationType')}
+              data={[
+                { value: '', label: text.anyType },
+                ...OPERATION_TYPES.map((type) => ({ value: type, label: text[type] })),
+              ]}
+            />
+            <NativeSelect
+              label={text.basis}
+              {...fields.field('basis')}
+              data={DETENTION_BASES.map((basis: DetentionBasis) => ({
+                value: basis,
+                label: text.bases[basis],
+              }))}
+            />
+          </div>
+          <div className={classes.numbers}>
+            <TextInput
+              label={text.freeMinutes}
+              description={text.freeHint}
+              inputMode="numeric"
+              {...fields.field('freeMinutes')}
+            />
+            <TextInput label={text.blockMinutes} inputMode="numeric" {...fields.field('blockMinutes')} />
+            <TextInput
+              label={text.tax}
+              description={text.taxHint}
+              inputMode="decimal"
+              {...fields.field('tax')}
+            />
+          </div>
+          {allCharged && (
+            <Checkbox
+              size="md"
+              name="allCharged"
+              label={text.allCharged}
+              error={fields.errors.allCharged}
+              {...fields.check('allCharged')}
+            />
+          )}
+          <div className={classes.fields}>
+            <TextInput label={text.validFrom} type="date" {...fields.field('validFrom')} />
+            <TextInput
+              label={text.validUntil}
+              description={text.validHint}
+              type="date"
+              {...fields.field('validUntil')}
+            />
+          </div>
+        </div>
+        <div className={classes.column}>
+          <RateSteps fields={fields} form={form} onForm={setForm} />
+          <Pauses fields={fields} form={form} onForm={setForm} />
+          <Preview form={form} freeOfPlace={place?.freeMinutes ?? null} />
+        </div>
       </div>
-      <RateSteps fields={fields} form={form} onForm={setForm} />
-      <Pauses fields={fields} form={form} onForm={setForm} />
-      <div className={classes.fields}>
-        <TextInput label={text.validFrom} type="date" {...fields.field('validFrom')} />
-        <TextInput
-          label={text.validUntil}
-          description={text.validHint}
-          type="date"
-          {...fields.field('validUntil')}
-        />
-      </div>
-      <Preview
-        form={form}
-        freeOfPlace={places.find(({ id }) => String(id) === form.placeId)?.freeMinutes ?? null}
-      />
     </Form>
   )
 }

@@ -124,6 +124,7 @@ function Contracts() {
         </>
       )}
       <Dialog
+        wide
         opened={editing !== null}
         onClose={close}
         title={editing === null || editing === 'new' ? text.newContract : text.editOf(editing.name)}

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
@@ -10,14 +11,17 @@ import { Spacer, Table } from '../../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { Spoken } from '../../../../ui/panel/spoken.tsx'
-import { totalsOf, type Visit } from '../month.ts'
+import { stateOf, totalsOf, type Visit } from '../month.ts'
+import { Amount } from './amount.tsx'
 import { PackButton } from './pack-button.tsx'
+import type { SettleTarget } from './settle-dialog.tsx'
+import { StateChip } from './state-chip.tsx'
 import classes from './visits-table.module.css'
 
 /** Heights of a row, and of a card on a narrow screen, as in the style sheet. */
 const ROW = 56
-const CARD = 168
-const COLUMNS = 7
+const CARD = 196
+const COLUMNS = 9
 
 const duration = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
@@ -25,12 +29,11 @@ const duration = (minutes: number): string => formatDurationMinutes(minutes * 60
 export function VisitsTable({
   visits,
   label,
-  onPack,
+  ...row
 }: {
   visits: readonly Visit[]
   label: string
-  onPack: (target: PackTarget) => void
-}) {
+} & Omit<RowProps, 'visit' | 'position'>) {
   const frame = useRef<HTMLElement>(null)
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
   const height = narrow ? CARD : ROW
@@ -59,12 +62,16 @@ export function VisitsTable({
       <Table cards className={classes.table} aria-label={label} aria-rowcount={visits.length + 2}>
         <thead>
           <tr aria-rowindex={1}>
+            <th scope="col">
+              <Spoken>{text.settle}</Spoken>
+            </th>
             <th scope="col">{text.visit}</th>
             <th scope="col">{text.place}</th>
             <th scope="col">{text.stay}</th>
             <th scope="col">{text.counted}</th>
             <th scope="col">{text.chargeable}</th>
-            <th scope="col">{text.amount}</th>
+            <th scope="col">{text.amountMxn}</th>
+            <th scope="col">{text.state}</th>
             <th scope="col">
               <Spoken>{text.actions}</Spoken>
             </th>
@@ -74,20 +81,21 @@ export function VisitsTable({
           <Spacer height={items[0]?.start ?? 0} columns={COLUMNS} />
           {items.map(({ index, key }) => {
             const visit = visits[index]
-            return visit && <VisitRow key={key} visit={visit} position={index + 2} onPack={onPack} />
+            return visit && <VisitRow key={key} visit={visit} position={index + 2} {...row} />
           })}
           <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={COLUMNS} />
         </tbody>
         <tfoot>
           <tr aria-rowindex={visits.length + 2}>
-            <th scope="row" colSpan={3}>
+            <th scope="row" colSpan={4}>
               {text.totalOf(total.visits)}
             </th>
             <td>{duration(total.countedMinutes)}</td>
             <td>{duration(total.chargeableMinutes)}</td>
             <td>
-              <strong>{amountText(total.centavos)}</strong>
+              <Amount {...total} />
             </td>
+            <td>{total.corrections > 0 && text.corrections(total.corrections)}</td>
             <td />
           </tr>
         </tfoot>
@@ -96,19 +104,36 @@ export function VisitsTable({
   )
 }
 
-function VisitRow({
-  visit,
-  position,
-  onPack,
-}: {
+interface RowProps {
   visit: Visit
   position: number
+  /** By operation key. */
+  chosen: ReadonlySet<string>
+  /** As many are chosen as one request settles. */
+  isFull: boolean
+  onChoose: (operationKey: string) => void
+  onSettle: (target: SettleTarget) => void
   onPack: (target: PackTarget) => void
-}) {
-  const { charge } = visit
+}
+
+function VisitRow({ visit, position, chosen, isFull, onChoose, onSettle, onPack }: RowProps) {
+  const { charge, operationKey, corrections } = visit
+  const state = stateOf(visit)
+  const isChosen = chosen.has(operationKey)
   const number = groupedText(visit.containerNumber)
   return (
     <tr aria-rowindex={position}>
+      <td className={classes.choose}>
+        {state !== null && (
+          <Checkbox
+            size="md"
+            aria-label={text.select(number)}
+            checked={isChosen}
+            disabled={isFull && !isChosen}
+            onChange={() => onChoose(operationKey)}
+          />
+        )}
+      </td>
       <th scope="row" className={classes.what}>
         <ContainerNumber value={visit.containerNumber} />
         <small>{visit.displayName}</small>
@@ -129,6 +154,22 @@ function VisitRow({
       >
         <strong>{amountOf(visit)}</strong>
         {charge?.endedAfterDays !== undefined && <small>{text.endedShort(charge.endedAfterDays)}</small>}
+      </td>
+      <td className={classes.state}>
+        {state !== null && (
+          <button
+            type="button"
+            aria-label={`${text.states[state]}. ${text.settleOf(number)}`}
+            onClick={() => onSettle({ subject: { operationKeys: [operationKey] }, name: number, state })}
+          >
+            <StateChip state={state} />
+          </button>
+        )}
+        {corrections > 0 && (
+          <small data-warn={visit.correctedSinceSent || undefined}>
+            {visit.correctedSinceSent ? text.correctedSinceSent : text.corrections(corrections)}
+          </small>
+        )}
       </td>
       <td className={classes.tools}>
         {!visit.isActive && (

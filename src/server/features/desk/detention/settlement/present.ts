@@ -1,0 +1,9 @@
+import type { SettlementResponse } from '#contract/http/detention'
+import type { SettlementRow } from './queries.ts'
+
+export const presentSettlement = ({ state, note, by, at }: SettlementRow): SettlementResponse => ({
+  state,
+  note,
+  by,
+  at: at.toISOString(),
+})

@@ -1,0 +1,127 @@
+import { and, desc, eq, getTableColumns, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../../db/connect.ts'
+import { first } from '../../../../db/first.ts'
+import { settlements } from '../../../../db/schema/detention.ts'
+import { evidencePacks } from '../../../../db/schema/evidence.ts'
+import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
+
+export type SettlementRow = typeof settlements.$inferSelect
+export type NewSettlement = Omit<SettlementRow, 'id' | 'supervisorId'>
+
+/** A visit by its operation key, or the month of a client. */
+export type Settled = { operationKey: string } | { clientId: number; month: string }
+
+const of = (settled: Settled): SQL | undefined =>
+  'operationKey' in settled
+    ? eq(settlements.operationKey, settled.operationKey)
+    : and(
+        isNull(settlements.operationKey),
+        eq(settlements.clientId, settled.clientId),
+        eq(settlements.month, settled.month),
+      )
+
+/** What counts of each visit of which something was said, by operation key. */
+export async function settlementsOfVisits(
+  db: Queryable,
+  scope: SupervisorScope,
+  operationKeys: readonly string[],
+): Promise<Map<string, SettlementRow>> {
+  const rows = await db
+    .selectDistinctOn([settlements.operationKey])
+    .from(settlements)
+    .where(
+      and(
+        eq(settlements.supervisorId, scope.supervisorId),
+        // One parameter, however many there are.
+        sql`${settlements.operationKey} = any(${sql.param(operationKeys)}::text[])`,
+      ),
+    )
+    .orderBy(settlements.operationKey, desc(settlements.id))
+  return new Map(rows.map((row) => [row.operationKey ?? '', row]))
+}
+
+export interface MonthSettlement extends SettlementRow {
+  /** Of the pack that was sent, and of the newest one that was issued; null: none was. */
+  version: number | null
+  newestVersion: number | null
+}
+
+/** What counts of the month of each client of which something was said, by client. */
+export async function settlementsOfMonth(
+  db: Queryable,
+  scope: SupervisorScope,
+  month: string,
+): Promise<Map<number, MonthSettlement>> {
+  const newest = alias(evidencePacks, 'newest')
+  const versions = db
+    .select({ clientId: newest.clientId, version: max(newest.version).as('newest_version') })
+    .from(newest)
+    .where(
+      and(eq(newest.supervisorId, scope.supervisorId), isNull(newest.operationKey), eq(newest.month, month)),
+    )
+    .groupBy(newest.clientId)
+    .as('versions')
+  const rows = await db
+    .selectDistinctOn([settlements.clientId], {
+      ...getTableColumns(settlements),
+      version: evidencePacks.version,
+      newestVersion: versions.version,
+    })
+    .from(settlements)
+    .leftJoin(
+      evidencePacks,
+      and(eq(evidencePacks.id, settlements.packId), eq(evidencePacks.supervisorId, settlements.supervisorId)),
+    )
+    .leftJoin(versions, eq(versions.clientId, settlements.clientId))
+    .where(
+      and(
+        eq(settlements.supervisorId, scope.supervisorId),
+        isNull(settlements.operationKey),
+        eq(settlements.month, month),
+      ),
+    )
+    .orderBy(settlements.clientId, desc(settlements.id))
+  return new Map(rows.map((row) => [row.clientId ?? 0, row]))
+}
+
+export const settlementOf = (
+  db: Queryable,
+  scope: SupervisorScope,
+  settled: Settled,
+): Promise<SettlementRow | null> =>
+  first(
+    db
+      .select()
+      .from(settlements)
+      .where(and(eq(settlements.supervisorId, scope.supervisorId), of(settled)))
+      .orderBy(desc(settlements.id))
+      .limit(1),
+  )
+
+/** All that was said of it, the newest first; the newest 100. */
+export const settlementHistory = (
+  db: Queryable,
+  scope: SupervisorScope,
+  settled: Settled,
+): Promise<SettlementRow[]> =>
+  db
+    .select()
+    .from(settlements)
+    .where(and(eq(settlements.supervisorId, scope.supervisorId), of(settled)))
+    .orderBy(desc(settlements.id))
+    .limit(100)
+
+/** Rows of one statement, because PostgreSQL takes 65,535 parameters. */
+const BATCH = 1000
+
+export async function insertSettlements(
+  tx: Queryable,
+  { supervisorId }: SupervisorScope,
+  rows: readonly NewSettlement[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH).map((row) => ({ ...row, supervisorId }))
+    await tx.insert(settlements).values(batch)
+  }
+}
