@@ -12,7 +12,7 @@ test('a tab that cannot load fails alone, and comes by itself when the network i
   await page.route('**/assets/kpis-panel*', (route) => route.abort())
   await page.goto('/supervisor?tab=kpis')
   const failed = page.getByRole('alert').filter({ hasText: 'No se pudo cargar esta parte' })
-  await expect(failed).toContainText('El resto sigue en vivo')
+  await expect(failed).toContainText('El resto sigue en vivo', { timeout: 20_000 })
   await expectAccessible(page)
   // The rest goes on: header, tabs, and what happens meanwhile.
   await expect(page.getByText('Online')).toBeVisible()

@@ -29,7 +29,6 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   tabs: 'Sections',
   operationsTab: 'Operations',
   heading: 'Active Transport Operations',
-  refreshOperations: 'Refresh the operations',
   count: (count) => plural(count, 'active operation', 'active operations'),
   empty: 'There are no active operations',
   addOperator: 'Add operator',
@@ -108,6 +107,14 @@ export const liveOperations: Words<typeof es.liveOperations> = {
       ? 'There is 1 active operation outside this filter.'
       : `There are ${count} active operations in all.`,
   showEverything: 'Show all',
+  columns: {
+    container: 'Container',
+    state: 'State',
+    time: 'In the step',
+    operator: 'Operator',
+    place: 'Place',
+    type: 'Type',
+  },
   cardKeys: 'Arrows: actions of the operation. Enter: see the details.',
   openDetail: (container) => `See the details of ${container}`,
 

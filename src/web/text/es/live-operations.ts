@@ -29,7 +29,6 @@ export const liveOperations = {
   tabs: 'Secciones',
   operationsTab: 'Operaciones',
   heading: 'Operaciones de Transporte Activas',
-  refreshOperations: 'Actualizar las operaciones',
   count: (count: number) => plural(count, 'operación activa', 'operaciones activas'),
   empty: 'No hay operaciones activas',
   addOperator: 'Agregar operador',
@@ -108,6 +107,14 @@ export const liveOperations = {
       ? 'Hay 1 operación activa fuera de este filtro.'
       : `Hay ${count} operaciones activas en total.`,
   showEverything: 'Mostrar todas',
+  columns: {
+    container: 'Contenedor',
+    state: 'Estado',
+    time: 'En el paso',
+    operator: 'Operador',
+    place: 'Lugar',
+    type: 'Tipo',
+  },
   cardKeys: 'Flechas: acciones de la operación. Entrar: ver el detalle.',
   openDetail: (container: string) => `Ver el detalle de ${container}`,
 

@@ -44,11 +44,18 @@ export function ExceptionsList({
   const rows = shown.flatMap((operationKey) => byKey.get(operationKey) ?? [])
   const unknown = standings.filter((one) => one.normalSeconds === null && !isException(one)).length
   return (
-    <Panel as="section" className={classes.box} aria-labelledby="exceptions-heading">
+    <Panel
+      as="section"
+      className={classes.box}
+      data-some={rows.length > 0 || undefined}
+      aria-labelledby="exceptions-heading"
+    >
       <h3 id="exceptions-heading">
         {text.exceptionsTitle} <span className={classes.count}>{byKey.size}</span>
       </h3>
-      <p className={classes.hint}>{failed ? text.normalsFailed : text.exceptionsHint}</p>
+      {(failed || rows.length > 0) && (
+        <p className={classes.hint}>{failed ? text.normalsFailed : text.exceptionsHint}</p>
+      )}
       {rows.length === 0 && standings.length > 0 && <p>{text.noExceptions}</p>}
       <ol className={classes.list} {...handlers}>
         {rows.map((standing) => (

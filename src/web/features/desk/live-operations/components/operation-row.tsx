@@ -12,6 +12,20 @@ import { innerKeys } from './inner-keys.ts'
 import { type OperationItemProps, useItem } from './operation-card.tsx'
 import classes from './operation-row.module.css'
 
+/** What the columns of the rows say. Each row names what it has for a screen reader, so this is for the eyes. */
+export function RowHead() {
+  return (
+    <div className={`${classes.row} ${classes.head}`} aria-hidden="true">
+      <span>{text.columns.container}</span>
+      <span>{text.columns.state}</span>
+      <span className={classes.time}>{text.columns.time}</span>
+      <span className={classes.who}>{text.columns.operator}</span>
+      <span className={classes.place}>{text.columns.place}</span>
+      <span className={classes.type}>{text.columns.type}</span>
+    </div>
+  )
+}
+
 /** One active operation in a line: what a supervisor compares. Everything else is in its detail. */
 export const OperationRow = memo(function OperationRow(props: OperationItemProps) {
   const { card, ended, isPointed, ref } = useItem(props)

@@ -18,7 +18,7 @@ import type { Standing } from '../standing.ts'
 import type { View } from '../use-board-view.ts'
 import { useGlide } from '../use-glide.ts'
 import { OperationCard, type OperationItemProps } from './operation-card.tsx'
-import { OperationRow } from './operation-row.tsx'
+import { OperationRow, RowHead } from './operation-row.tsx'
 import classes from './operations-panel.module.css'
 
 export interface GridHandle {
@@ -88,44 +88,47 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
   const to = ((last?.index ?? -1) + 1) * columns
   const Item = ITEMS[view]
   return (
-    <ul
-      ref={list}
-      aria-label={text.heading}
-      aria-description={text.cardKeys}
-      className={view === 'cards' ? classes.grid : classes.rows}
-      data-scrolling={isScrolling || undefined}
-      // Items that are not rendered keep their space, so that the scroll bar is right.
-      style={{
-        paddingTop: (first?.start ?? top) - top,
-        paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
-      }}
-      onPointerOver={({ target }) => {
-        // The list moves below a pointer that rests: nobody points at what passes.
-        if (isScrolling) return
-        const over = (target as HTMLElement).closest<HTMLElement>('[data-operation]')
-        item.pointed.set(over?.dataset.operation ?? null)
-      }}
-      onPointerLeave={() => item.pointed.set(null)}
-    >
-      {shown.slice(from, to).map((operationKey, index) => {
-        const standing = standings.get(operationKey)
-        return (
-          <Item
-            key={operationKey}
-            {...item}
-            operationKey={operationKey}
-            overdue={standing?.overdue ?? false}
-            normalSeconds={standing?.normalSeconds ?? null}
-            expected={standing?.forecast?.milestone ?? null}
-            detention={standing?.detention ?? null}
-            place={names && (names.get(standing?.operation.placeId ?? 0) ?? null)}
-            // The cards of a row are of one height: the first is measured for all.
-            row={index % columns === 0 ? (from + index) / columns : null}
-            measure={virtualizer.measureElement}
-          />
-        )
-      })}
-    </ul>
+    <>
+      {view === 'rows' && <RowHead />}
+      <ul
+        ref={list}
+        aria-label={text.heading}
+        aria-description={text.cardKeys}
+        className={view === 'cards' ? classes.grid : classes.rows}
+        data-scrolling={isScrolling || undefined}
+        // Items that are not rendered keep their space, so that the scroll bar is right.
+        style={{
+          paddingTop: (first?.start ?? top) - top,
+          paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
+        }}
+        onPointerOver={({ target }) => {
+          // The list moves below a pointer that rests: nobody points at what passes.
+          if (isScrolling) return
+          const over = (target as HTMLElement).closest<HTMLElement>('[data-operation]')
+          item.pointed.set(over?.dataset.operation ?? null)
+        }}
+        onPointerLeave={() => item.pointed.set(null)}
+      >
+        {shown.slice(from, to).map((operationKey, index) => {
+          const standing = standings.get(operationKey)
+          return (
+            <Item
+              key={operationKey}
+              {...item}
+              operationKey={operationKey}
+              overdue={standing?.overdue ?? false}
+              normalSeconds={standing?.normalSeconds ?? null}
+              expected={standing?.forecast?.milestone ?? null}
+              detention={standing?.detention ?? null}
+              place={names && (names.get(standing?.operation.placeId ?? 0) ?? null)}
+              // The cards of a row are of one height: the first is measured for all.
+              row={index % columns === 0 ? (from + index) / columns : null}
+              measure={virtualizer.measureElement}
+            />
+          )
+        })}
+      </ul>
+    </>
   )
 }
 

@@ -15,7 +15,6 @@ import { shownOffset } from '../../../../lib/time/server-clock.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { operationLinksText, liveOperationsText as text } from '../../../../text/desk.ts'
 import { commonText } from '../../../../text/page.ts'
-import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
 import { useHeldOrder } from '../../../../ui/data/use-held-order.ts'
 import { Pill } from '../../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
@@ -108,18 +107,14 @@ export function OperationsPanel({
         )}
         <ToolButton
           Icon={MapIcon}
+          className={classes.links ?? ''}
           variant={side.open ? 'light' : 'default'}
           px={12}
           aria-expanded={side.open}
           onClick={side.toggle}
         >
-          {text.showMap}
+          <Spoken onPhones>{text.showMap}</Spoken>
         </ToolButton>
-        <RefreshButton
-          label={text.refreshOperations}
-          refreshing={query.isFetching && known}
-          onRefresh={() => void query.refetch()}
-        />
       </header>
       {known && (offline || away) && (
         <StaleStrip Icon={CloudOff} role="status">
@@ -160,7 +155,7 @@ export function OperationsPanel({
             />
           )}
           {/* The button stands over the list: the way to it lets nothing go. */}
-          <div {...order.handlers}>
+          <div className={classes.operations} {...order.handlers}>
             <div className={classes.news} role="status">
               {order.waiting > 0 && (
                 <ToolButton Icon={Plus} variant="filled" onClick={order.showWaiting}>
@@ -249,16 +244,17 @@ const NEXT_SIZE: Readonly<Record<MapSize, MapSize>> = { side: 'half', half: 'ful
 
 const SIDE_KEY = 'operations-side'
 
-/** Whether map and delays stand beside the cards: as left, else where there is room for them. */
+/**
+ * Whether map and delays stand beside the cards: as left, else open. Where there is no room beside them they would push the
+ * first truck out of sight: they begin closed there.
+ */
 function useSideOpen(): { open: boolean; toggle: () => void } {
-  const [open, setOpen] = useState(() => {
-    const stored = readStored(SIDE_KEY)
-    return typeof stored === 'boolean' ? stored : window.matchMedia('(min-width: 62em)').matches
-  })
+  const hasRoom = () => window.matchMedia('(min-width: 62em)').matches
+  const [open, setOpen] = useState(() => hasRoom() && readStored(SIDE_KEY) !== false)
   return {
     open,
     toggle: () => {
-      writeStored(SIDE_KEY, !open)
+      if (hasRoom()) writeStored(SIDE_KEY, !open)
       setOpen(!open)
     },
   }
