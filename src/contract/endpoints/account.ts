@@ -3,6 +3,7 @@ import {
   accountResponse,
   changeEmailRequest,
   changePasswordRequest,
+  changePhoneRequest,
   provePasswordRequest,
 } from '../http/account.ts'
 import { loginRequest, loginResponse, registerRequest, userResponse } from '../http/accounts.ts'
@@ -88,6 +89,10 @@ export const accountEndpoints = {
         summary: 'Pedir el cambio del correo propio; vale cuando se abre el enlace que se envía al nuevo',
         body: changeEmailRequest,
         answer: messageResponse,
+      },
+      'PUT /api/account/phone': {
+        summary: 'Cambiar el teléfono propio, al que los operadores llaman a su supervisor',
+        body: changePhoneRequest,
       },
       'POST /api/account/proof': {
         cost: 'accounts',

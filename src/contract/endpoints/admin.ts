@@ -1,3 +1,4 @@
+import { changePhoneRequest } from '../http/account.ts'
 import {
   adminLoginRequest,
   adminLoginResponse,
@@ -78,6 +79,12 @@ export const adminEndpoints = endpointsOf(
       summary: 'Activar o desactivar una cuenta',
       body: setStatusRequest,
       answer: statusResponse,
+      errors: [404],
+    },
+    'PUT /api/admin/users/:id/phone': {
+      params: byId,
+      summary: 'Cambiar el teléfono de una cuenta',
+      body: changePhoneRequest,
       errors: [404],
     },
     'GET /api/admin/users/:id/features': {

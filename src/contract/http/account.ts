@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD } from '#domain/account/fields'
-import { emailAddress, givenPassword, newPassword } from './accounts.ts'
+import { changedPhone, emailAddress, givenPassword, newPassword } from './accounts.ts'
 import { coded } from './messages.ts'
 import { line } from './text.ts'
 
@@ -26,6 +26,7 @@ export const accountResponse = z.object({
   emailConfirmed: z.boolean(),
   /** A wanted address that waits for its proof. */
   pendingEmail: z.string().nullable(),
+  phone: z.string().nullable(),
   sessions: z.array(sessionResponse),
 })
 export type AccountResponse = z.infer<typeof accountResponse>
@@ -42,6 +43,10 @@ export const changeEmailRequest = z.object({
   email: line('email_invalid', 'email_required').min(1, coded('email_required')).pipe(emailAddress),
 })
 export type ChangeEmailRequest = z.input<typeof changeEmailRequest>
+
+/** Null or empty removes it. */
+export const changePhoneRequest = z.object({ phone: changedPhone })
+export type ChangePhoneRequest = z.input<typeof changePhoneRequest>
 
 export const provePasswordRequest = z.object({ currentPassword: givenPassword })
 export type ProvePasswordRequest = z.input<typeof provePasswordRequest>

@@ -42,6 +42,8 @@ export const adminSupervisorRow = z.object({
   id: z.number().int(),
   username: z.string(),
   displayName: z.string(),
+  /** That their operators call; null: none given. */
+  phone: z.string().nullable(),
   isActive: z.boolean(),
   /** Number of the supervisor's operators whose account is active. */
   activeOperators: z.number().int(),

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'email_confirmed',
   'password_reset_sent',
   'own_password_changed',
+  'phone_changed',
   'passkey_added',
   'passkey_renamed',
   'passkey_removed',

@@ -1,4 +1,9 @@
-import type { ChangeEmailRequest, ChangePasswordRequest, ProvePasswordRequest } from '#contract/http/account'
+import type {
+  ChangeEmailRequest,
+  ChangePasswordRequest,
+  ChangePhoneRequest,
+  ProvePasswordRequest,
+} from '#contract/http/account'
 import type { ConfirmEmailRequest } from '#contract/http/email'
 import { call, getQuery } from './call.ts'
 import { secondFactorCalls } from './second-factor.ts'
@@ -12,6 +17,8 @@ export const resendConfirmation = () => call('POST /api/account/email/confirmati
 export const changePassword = (body: ChangePasswordRequest) => call('PUT /api/account/password', { body })
 
 export const changeEmail = (body: ChangeEmailRequest) => call('PUT /api/account/email', { body })
+
+export const changePhone = (body: ChangePhoneRequest) => call('PUT /api/account/phone', { body })
 
 export const endOtherSessions = () => call('DELETE /api/account/sessions')
 

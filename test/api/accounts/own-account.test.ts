@@ -44,6 +44,23 @@ async function proven(): Promise<Actor> {
 
 const accountOf = async (who: Actor) => (await who.get('/api/account')).body
 
+it('the own telephone is given, changed and removed, with a line each', async () => {
+  const rosa = await register(t.app, 'supervisor')
+  for (const phone of ['33 1234 5678', '33 8765 4321', '']) await rosa.put('/api/account/phone', { phone })
+  expect((await accountOf(rosa)).phone).toBeNull()
+  const change = (before: string | null, after: string | null) => ({
+    action: 'phone_changed',
+    actorId: rosa.id,
+    before: { phone: before },
+    after: { phone: after },
+  })
+  expect((await lines(t)).slice(-3)).toMatchObject([
+    change(null, '33 1234 5678'),
+    change('33 1234 5678', '33 8765 4321'),
+    change('33 8765 4321', null),
+  ])
+})
+
 describe('the own password', () => {
   const change = (who: Actor, newPassword: string, currentPassword = PASSWORD) =>
     who.put('/api/account/password', { currentPassword, newPassword })

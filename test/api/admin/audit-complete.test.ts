@@ -292,6 +292,13 @@ const ADMIN: Record<string, Write> = {
       body: { active: false },
     }),
   },
+  'PUT /api/admin/users/{id}/phone': {
+    action: 'phone_changed',
+    prepare: async () => ({
+      url: `/api/admin/users/${await newSupervisor()}/phone`,
+      body: { phone: '33 1234 5678' },
+    }),
+  },
   'POST /api/admin/users/{id}/features': {
     action: 'features_changed',
     prepare: async () => ({
@@ -338,6 +345,7 @@ const WITHOUT_LINE: Record<string, string> = {
   'POST /api/email/confirm': 'nobody is signed in; leaves `email_confirmed` (email.test.ts)',
   'POST /api/account/email/confirmation': 'sends a mail; nothing changed',
   'PUT /api/account/password': 'leaves `own_password_changed`, and ends sessions (own-account.test.ts)',
+  'PUT /api/account/phone': 'leaves `phone_changed` (own-account.test.ts)',
   'PUT /api/account/email': 'sends a mail; the confirmation leaves `email_confirmed` (own-account.test.ts)',
   'POST /api/account/proof': 'a proof is not a change',
   'POST /api/account/activity':

@@ -33,17 +33,20 @@ async function trip(actor: Actor, accuracy: number): Promise<void> {
 const guide = async (actor: Actor) => tripGuideResponse.parse((await actor.get('/api/operator/guide')).body)
 
 it('invents nothing: without history and without a phone number there is nothing to say', async () => {
-  expect(await guide(driver)).toEqual({ supervisor: null, placeId: null, usual: [], destinations: [] })
+  expect(await guide(driver)).toEqual({
+    supervisor: { displayName: expect.any(String), phone: null },
+    placeId: null,
+    usual: [],
+    destinations: [],
+  })
   const alone = await register(t.app, 'operator')
   expect(await guide(alone)).toEqual({ supervisor: null, placeId: null, usual: [], destinations: [] })
 })
 
 it('names the own supervisor, and no figure that rests on too few trips', async () => {
-  const { rowCount } = await t.deps.database.pool.query('update users set phone = $1 where id = $2', [
-    '+52 33 1234 5678',
-    boss.id,
-  ])
-  expect(rowCount).toBe(1)
+  expect((await boss.put('/api/account/phone', { phone: '12' })).status).toBe(400)
+  expect((await boss.put('/api/account/phone', { phone: '+52 33 1234 5678' })).status).toBe(204)
+  expect((await boss.get('/api/account')).body.phone).toBe('+52 33 1234 5678')
   const other = await operatorOf(t.app, boss)
   for (let n = 0; n < ENOUGH_SAMPLES - 1; n++) await trip(other, 12)
   const few = await guide(driver)
@@ -62,7 +65,12 @@ it('names the own supervisor, and no figure that rests on too few trips', async 
     p75Seconds: 600,
   })
   const stranger = await operatorOf(t.app, await register(t.app, 'supervisor'))
-  expect(await guide(stranger)).toEqual({ supervisor: null, placeId: null, usual: [], destinations: [] })
+  expect(await guide(stranger)).toEqual({
+    supervisor: { displayName: expect.any(String), phone: null },
+    placeId: null,
+    usual: [],
+    destinations: [],
+  })
 })
 
 it('knows where the driver last arrived, from exact positions alone', async () => {

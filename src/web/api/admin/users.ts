@@ -21,6 +21,9 @@ export const changeFeatures = (id: number, features: ChangeFeaturesRequest['feat
     timeoutMs: FEATURES_TIMEOUT_MS,
   })
 
+export const changePhone = (id: number, phone: string) =>
+  adminRequest('PUT /api/admin/users/:id/phone', { params: { id }, body: { phone } })
+
 /** The answer waits for the mail server. */
 export const sendReset = (id: number) =>
   adminRequest('POST /api/admin/users/:id/password-reset', { params: { id } })

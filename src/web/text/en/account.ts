@@ -25,6 +25,17 @@ export const account: Words<typeof spanish> = {
   saveEmail: 'Send link',
   emailFailure: 'The address could not be changed. Try again.',
 
+  phoneTitle: 'Telephone',
+  phoneHint: 'Your operators call it from the screen of their trip.',
+  noPhone: 'Without a telephone your operators cannot call you from their trip.',
+  addPhone: 'Add a telephone',
+  changePhone: 'Change the telephone',
+  newPhone: 'Telephone',
+  newPhoneHint: 'Leave it empty to remove it.',
+  savePhone: 'Save telephone',
+  phoneSaved: 'Telephone saved',
+  phoneFailure: 'The telephone could not be saved. Try again.',
+
   passwordTitle: 'Password',
   changePassword: 'Change the password',
   passwordNote: 'Your sessions on other devices will end.',

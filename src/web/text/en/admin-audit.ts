@@ -94,6 +94,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     password_reset: 'Reset their password',
     password_reset_sent: 'Sent a link to reset a password',
     own_password_changed: 'Changed their own password',
+    phone_changed: 'Changed the telephone',
     passkey_added: 'Added a passkey',
     passkey_renamed: 'Renamed a passkey',
     passkey_removed: 'Removed a passkey',

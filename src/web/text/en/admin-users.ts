@@ -81,6 +81,14 @@ export const adminUsers: Words<typeof es.adminUsers> = {
   removedEvents: 'Events',
   removedReports: 'Reports',
 
+  newPhone: 'Telephone',
+  newPhoneHint: 'Leave it empty to remove it.',
+  noPhone: 'No telephone: their operators cannot call them from their trip.',
+  addPhone: 'Add a telephone',
+  changePhone: 'Change the telephone',
+  savePhone: 'Save telephone',
+  saving: 'Saving...',
+  phoneSaved: 'Telephone saved',
   resetTitle: 'Password',
   resetHint:
     'Sends a link to their e-mail address, to choose a new password. Until they use it, the present one is good.',

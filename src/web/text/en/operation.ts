@@ -72,6 +72,7 @@ export const operation: Words<typeof es.operation> = {
   resumedHint: 'You have resumed your trip',
 
   guideLabel: 'What comes next',
+  noPhone: (name) => `${name} has not given a telephone. If you need help, call the office of your company.`,
   usualTime: 'This step:',
   usual: (duration) => `usually ${duration}`,
   navigate: 'Navigate',

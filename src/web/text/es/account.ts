@@ -23,6 +23,17 @@ export const account = {
   saveEmail: 'Enviar enlace',
   emailFailure: 'No se pudo cambiar el correo. Inténtelo de nuevo.',
 
+  phoneTitle: 'Teléfono',
+  phoneHint: 'Sus operadores lo llaman desde la pantalla de su viaje.',
+  noPhone: 'Sin teléfono, sus operadores no pueden llamarlo desde su viaje.',
+  addPhone: 'Agregar un teléfono',
+  changePhone: 'Cambiar el teléfono',
+  newPhone: 'Teléfono',
+  newPhoneHint: 'Déjelo vacío para quitarlo.',
+  savePhone: 'Guardar teléfono',
+  phoneSaved: 'Teléfono guardado',
+  phoneFailure: 'No se pudo guardar el teléfono. Inténtelo de nuevo.',
+
   passwordTitle: 'Contraseña',
   changePassword: 'Cambiar la contraseña',
   passwordNote: 'Se cerrarán sus sesiones en los demás dispositivos.',

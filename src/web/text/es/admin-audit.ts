@@ -95,6 +95,7 @@ export const adminAudit = {
     password_reset: 'Restableció su contraseña',
     password_reset_sent: 'Envió un enlace para restablecer una contraseña',
     own_password_changed: 'Cambió su contraseña',
+    phone_changed: 'Cambió el teléfono',
     passkey_added: 'Agregó una llave de acceso',
     passkey_renamed: 'Cambió el nombre de una llave de acceso',
     passkey_removed: 'Quitó una llave de acceso',

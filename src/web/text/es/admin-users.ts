@@ -79,6 +79,14 @@ export const adminUsers = {
   removedEvents: 'Eventos',
   removedReports: 'Reportes',
 
+  newPhone: 'Teléfono',
+  newPhoneHint: 'Déjelo vacío para quitarlo.',
+  noPhone: 'Sin teléfono: sus operadores no pueden llamarlo desde su viaje.',
+  addPhone: 'Agregar un teléfono',
+  changePhone: 'Cambiar el teléfono',
+  savePhone: 'Guardar teléfono',
+  saving: 'Guardando...',
+  phoneSaved: 'Teléfono guardado',
   resetTitle: 'Contraseña',
   resetHint:
     'Envía a su correo un enlace para elegir una contraseña nueva. Mientras no lo use, la actual sigue valiendo.',

@@ -75,6 +75,8 @@ export const operation = {
   resumedHint: 'Has continuado tu viaje exitosamente',
 
   guideLabel: 'Lo que sigue',
+  noPhone: (name: string) =>
+    `${name} no ha dado un teléfono. Si necesita ayuda, llame a la oficina de su empresa.`,
   usualTime: 'Este paso:',
   usual: (duration: string) => `normal ${duration}`,
   navigate: 'Navegar',

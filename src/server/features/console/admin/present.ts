@@ -18,6 +18,7 @@ export function presentSupervisor(
     id: user.id,
     username: user.username,
     displayName: user.displayName,
+    phone: user.phone,
     isActive: user.isActive,
     activeOperators,
     operatorLimit: flags?.operatorLimit ?? globalLimit,

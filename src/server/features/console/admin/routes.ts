@@ -7,6 +7,7 @@ import { say } from '../../../text/messages.ts'
 import { administerFeatures } from '../../base/entitlements/administration.ts'
 import { presentedFeatures } from '../../base/entitlements/service.ts'
 import { readSettings } from '../../base/settings/service.ts'
+import { changePhone } from '../../people/accounts/phone.ts'
 import { deleteAnyOperator } from '../../people/operators/removal.ts'
 import { sendResetTo } from '../../people/recovery/service.ts'
 import { metricsOf } from './metrics/service.ts'
@@ -38,6 +39,10 @@ export const adminRoutes =
     route(app, 'POST /api/admin/users/:id/status', async (request) =>
       setActive(deps, adminTrace(request), request.params.id, request.body.active),
     )
+
+    route(app, 'PUT /api/admin/users/:id/phone', async (request) => {
+      await changePhone(deps, request.params.id, request.body.phone ?? null, adminTrace(request))
+    })
 
     route(app, 'GET /api/admin/users/:id/features', async (request) => {
       const { id } = await accountOf(deps, request.params.id)

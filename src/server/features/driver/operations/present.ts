@@ -28,7 +28,7 @@ export function presentTripGuide({
   destinations: readonly EventRow[]
 }): TripGuideResponse {
   return {
-    supervisor: supervisor?.phone ? { displayName: supervisor.displayName, phone: supervisor.phone } : null,
+    supervisor: supervisor && { displayName: supervisor.displayName, phone: supervisor.phone },
     placeId,
     usual: usual
       .filter((row) => row.samples >= ENOUGH_SAMPLES && (row.placeId === null || row.placeId === placeId))

@@ -24,6 +24,14 @@ export async function holdUser(
   return rows.length > 0
 }
 
+/** With a lock, until the transaction ends. */
+export const lockUser = (tx: Queryable, id: number): Promise<UserRow | null> =>
+  first(tx.select().from(users).where(eq(users.id, id)).for('update'))
+
+export async function setPhone(tx: Queryable, id: number, phone: string | null): Promise<void> {
+  await tx.update(users).set({ phone }).where(eq(users.id, id))
+}
+
 export async function findUserByUsername(db: Queryable, username: string): Promise<UserRow | null> {
   const [row] = await db
     .select()

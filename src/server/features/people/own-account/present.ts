@@ -33,6 +33,7 @@ export function presentAccount(
     username: user.username,
     email: user.email,
     emailConfirmed: user.email !== null && user.emailConfirmedAt !== null,
+    phone: user.phone,
     pendingEmail: pendingEmail === user.email ? null : pendingEmail,
     sessions: sessions.map((row) => presentSession(row, current)),
   }

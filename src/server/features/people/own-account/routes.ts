@@ -7,6 +7,7 @@ import { route } from '../../../http/route.ts'
 import { signedInOf } from '../../../http/route-audience.ts'
 import { say } from '../../../text/messages.ts'
 import { rememberDevice } from '../accounts/devices.ts'
+import { changePhone } from '../accounts/phone.ts'
 import { noteInSession } from '../accounts/queries.ts'
 import {
   changeOwnEmail,
@@ -34,6 +35,10 @@ export const ownAccountRoutes =
       const asked = { address: request.ip, origin: provenOrigin(request, deps.config.publicOrigin) }
       await changeOwnEmail(deps, signedInOf(request), request.body, asked)
       return say('email_confirmation_sent')
+    })
+
+    route(app, 'PUT /api/account/phone', async (request) => {
+      await changePhone(deps, signedInOf(request).caller.id, request.body.phone ?? null, callerTrace(request))
     })
 
     route(app, 'POST /api/account/activity', async (request) => {

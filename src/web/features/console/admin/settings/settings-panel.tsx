@@ -7,7 +7,7 @@ import { AdminFailure } from '../../../../api/admin/failure.ts'
 import { proveAdminKey } from '../../../../api/admin/login.ts'
 import { removeSecondFactor } from '../../../../api/admin/second-factor.ts'
 import { auditKey } from '../../../../api/admin/system.ts'
-import { sendReset, usersQuery } from '../../../../api/admin/users.ts'
+import { changePhone, sendReset, usersQuery } from '../../../../api/admin/users.ts'
 import { adminUsersText, adminSettingsText as text } from '../../../../text/console.ts'
 import { worded } from '../../../../text/messages.ts'
 import { commonText } from '../../../../text/page.ts'
@@ -15,6 +15,7 @@ import { secondFactorText } from '../../../../text/second-factor.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
+import { PhoneForm } from '../../../../ui/form/phone-form.tsx'
 import { ProofField } from '../../../../ui/form/proof-field.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
@@ -71,6 +72,7 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
               <RemoveSecondFactor user={user} />
             </Panel>
           )}
+          <Telephone key={`phone-${id}`} id={id} phone={user.row.phone} />
           <Reset id={id} />
         </SupervisorSettings>
       )}
@@ -82,6 +84,40 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
       )}
       <DeleteDialog user={removing} onClose={() => setRemoving(null)} onDeleted={onBack} />
     </section>
+  )
+}
+
+/** The telephone that the supervisor's drivers call. */
+function Telephone({ id, phone }: { id: number; phone: string | null }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (body: { phone: string }) => changePhone(id, body.phone),
+    onSuccess: () => {
+      setOpen(false)
+      toast({ title: adminUsersText.phoneSaved, id: 'phone-saved' })
+      void invalidate(client, usersQuery.queryKey, auditKey)
+    },
+  })
+  return (
+    <Panel as="section" className={classes.card} aria-labelledby="admin-phone">
+      <h3 id="admin-phone">{adminUsersText.newPhone}</h3>
+      <p className={classes.hint}>{phone ?? adminUsersText.noPhone}</p>
+      {open ? (
+        <PhoneForm
+          phone={phone}
+          words={adminUsersText}
+          failure={change.error?.message ?? null}
+          busy={change.isPending}
+          onSave={change.mutate}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {phone === null ? adminUsersText.addPhone : adminUsersText.changePhone}
+        </Button>
+      )}
+    </Panel>
   )
 }
 

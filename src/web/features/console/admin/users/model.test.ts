@@ -25,6 +25,7 @@ const supervisor = (id: number, extra: object = {}) => ({
   operatorLimit: 20,
   hasPremium: true,
   secondFactor: false,
+  phone: null,
   ...extra,
 })
 const operator = (id: number, supervisorId: number | null, isActive = true) => ({

@@ -60,13 +60,14 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
             {text.navigate}
           </ExternalLink>
         )}
-        {supervisor && (
+        {supervisor?.phone && (
           <a className={classes.link} href={phoneLink(supervisor.phone)}>
             <Phone size={18} />
             {text.call(supervisor.displayName)}
           </a>
         )}
       </div>
+      {supervisor?.phone === null && <p className={classes.soft}>{text.noPhone(supervisor.displayName)}</p>}
       {last && (
         <p className={classes.soft}>
           {text.lastDestination(

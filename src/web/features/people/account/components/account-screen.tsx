@@ -24,6 +24,7 @@ import { deviceText, failureSentence } from '../model.ts'
 import classes from './account.module.css'
 import { EmailPanel } from './email-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
+import { PhonePanel } from './phone-panel.tsx'
 
 const SecondFactorPanel = lazy(() => import('./second-factor-panel.tsx'))
 
@@ -49,6 +50,7 @@ export function AccountScreen({ name, role }: { name: string; role: Role }) {
         </div>
       </header>
       <EmailPanel account={account.data} />
+      {role === 'supervisor' && <PhonePanel phone={account.data.phone} />}
       <PasswordPanel username={account.data.username} />
       <PasskeysPanel passkeys={passkeys.data.passkeys} />
       {role === 'supervisor' && (
