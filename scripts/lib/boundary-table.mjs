@@ -99,6 +99,7 @@ export const table = {
       'owed.ts',
       'password-stamp.ts',
       'new-password.ts',
+      'phone.ts',
       'present.ts',
     ],
     alerts: ['judging/service.ts', 'push/sender.ts', 'digest.ts'],
