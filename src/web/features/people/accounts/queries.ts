@@ -6,7 +6,7 @@ import { logInWithPasskey, passkeySentence } from '../../../api/passkeys.ts'
 import { beginSession, logIn, register } from '../../../api/session.ts'
 import { accountsText as text } from '../../../text/page.ts'
 import { sayCodesLeft } from '../../../ui/second-factor/say-codes-left.ts'
-import { toast, toastFailure } from '../../../ui/toast/toast.ts'
+import { hideToast, toast, toastFailure } from '../../../ui/toast/toast.ts'
 import {
   CodeWantedError,
   loginFailure,
@@ -31,6 +31,8 @@ function useSignIn<Form, Failure extends Error>(
         throw failure(error)
       }),
     onSuccess: ({ recoveryCodesLeft, ...user }) => {
+      // What failed before is not true any more, and the next page may say nothing in its place.
+      hideToast(SESSION_TOAST)
       beginSession(client, user)
       navigate(homePath(user.role), { replace: true })
       if (!user.mustChangePassword && !user.mustSetUpSecondFactor)
