@@ -10,10 +10,7 @@ import { register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
 import { ownerDoes } from '../support/database.ts'
 
-// Hangs now and then in a run of all files, never by itself; the cause is not found.
-const AGAIN = { timeout: 20_000 }
-
-test('a database that is away costs nobody the session: 503, and the cookie stays', AGAIN, async () => {
+test('a database that is away costs nobody the session: 503, and the cookie stays', async () => {
   const here = await createTestApp()
   const folder = await mkdtemp(join(tmpdir(), 'acarreo-away-'))
   // The socket's folder is gone in a moment, as between two postmasters.
