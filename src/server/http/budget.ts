@@ -26,6 +26,8 @@ export type Line = `tenant ${number}` | `catch-up ${number}` | `links ${number}`
  */
 const TURNS = { each: 3, inAll: 8, waiting: 30, timeoutMs: 5_000 }
 const DOWNLOADS = { each: 1, waiting: 5, timeoutMs: 5_000 }
+/** They wait for the same rows (`lockTenant`), each on a connection. */
+const WRITES = { each: 2, waiting: 100, timeoutMs: 5_000 }
 const RETRY_AFTER_SECONDS = 5
 
 /** What dear requests wait for (docs/decisions/0060-a-budget-for-each-tenant.md). */
@@ -34,12 +36,15 @@ export interface Budget {
   turn(line: Line, exchange: Exchange, patient?: boolean): Promise<() => void>
   /** Resolves when no other file or large list goes to this person any more; the place is held until the answer has left. Throws 429. */
   download(person: string, exchange: Exchange): Promise<void>
+  /** Resolves, when at most one other write of this line runs, with what ends the turn. Throws 429. */
+  write(line: Line, exchange: Exchange): Promise<() => void>
   counts(): { running: number; waiting: number; refused: Readonly<Record<'full' | 'late', number>> }
 }
 
 export function createBudget(): Budget {
   const turns = createQueues<Line>(TURNS)
   const downloads = createQueues<string>(DOWNLOADS)
+  const writes = createQueues<Line>(WRITES)
   const refused = { full: 0, late: 0 }
 
   async function enter<Key>(
@@ -68,6 +73,7 @@ export function createBudget(): Budget {
       const end = await enter(downloads, person, exchange, { said: say('download_wait') })
       whenOver(exchange, end)
     },
+    write: (line, exchange) => enter(writes, line, exchange, { said: say('turn_wait') }),
     counts: () => ({ ...turns.counts(), refused }),
   }
 }
@@ -94,6 +100,17 @@ export const inTurn = (handler: RouteHandlerMethod, { isWhole }: { isWhole: bool
     }
     const end = await budget.turn(lineOf(request), exchange)
     request.endTurn = end
+    try {
+      return await handler.call(this, request, reply)
+    } finally {
+      end()
+    }
+  }
+
+/** The handler of a supervisor's write that is not dear. */
+export const inWriteTurn = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+  async function inWriteTurn(request, reply) {
+    const end = await request.server.budget.write(lineOf(request), exchangeOf(request, reply))
     try {
       return await handler.call(this, request, reply)
     } finally {

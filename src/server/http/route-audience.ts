@@ -6,7 +6,7 @@ import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
-import { createBudget, endTurn, inTurn } from './budget.ts'
+import { createBudget, endTurn, inTurn, inWriteTurn } from './budget.ts'
 import { createLargeBodies } from './large-bodies.ts'
 import { networkOf } from './network.ts'
 import { forbidden, isRecentProof, owing, premiumRequired, proofRequired, unauthorized } from './problem.ts'
@@ -116,6 +116,9 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
       if (audience === 'anyone') throw new Error(`${route.method} ${route.url} is dear, and open to anyone`)
       route.handler = inTurn(route.handler, { isWhole: isWhole(cost) })
       route.onSend = [endTurn, route.onSend ?? []].flat()
+    }
+    if (audience === 'supervisor' && route.method !== 'GET' && route.method !== 'HEAD' && !isDear(cost)) {
+      route.handler = inWriteTurn(route.handler)
     }
     if (audience === 'anyone') {
       route.onRequest = [route.onRequest ?? [], anyonesGuard({ cost, tries }, guards)].flat()

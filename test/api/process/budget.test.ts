@@ -237,3 +237,17 @@ describe('files and large lists of one person', () => {
     expect((await boss.get('/api/events/export')).status).toBe(200)
   }, 15_000)
 })
+
+it('writes of one tenant wait for each other two at a time, and hold back no other tenant and no read', async () => {
+  const invite = (actor: Actor) => actor.post('/api/users/invitations')
+  const turns = await Promise.all([1, 2].map(() => t.app.budget.write(lineOf(boss), connection())))
+  let isDone = false
+  const waiting = invite(boss).finally(() => {
+    isDone = true
+  })
+  expect((await invite(other)).status).toBe(201)
+  expect((await boss.get('/api/users/operators')).status).toBe(200)
+  expect(isDone).toBe(false)
+  for (const end of turns) end()
+  expect((await waiting).status).toBe(201)
+})
