@@ -61,14 +61,6 @@ export function InboxFilters({
         >
           {active > 0 ? text.filtersSet(active) : text.filters}
         </ToolButton>
-        <ToolButton
-          Icon={UserRoundCheck}
-          variant={filters.mine ? 'filled' : 'default'}
-          aria-pressed={filters.mine !== null}
-          onClick={() => onChange({ mine: filters.mine ? null : 'si' })}
-        >
-          {text.mine}
-        </ToolButton>
         {active > 0 && (
           <ToolButton Icon={FilterX} variant="subtle" onClick={() => onChange(NO_FILTERS)}>
             {text.clearFilters}
@@ -96,6 +88,14 @@ export function InboxFilters({
           text.placeLabel,
           choicesOf(alerts, ({ placeId: id }) => ({ id, name: reader.places.get(id ?? 0) })),
         )}
+        <ToolButton
+          Icon={UserRoundCheck}
+          variant={filters.mine ? 'filled' : 'default'}
+          aria-pressed={filters.mine !== null}
+          onClick={() => onChange({ mine: filters.mine ? null : 'si' })}
+        >
+          {text.mine}
+        </ToolButton>
       </div>
     </search>
   )

@@ -225,16 +225,6 @@ function Rows({
               )}
             </div>
           )}
-          {rows.length > 0 ? (
-            <InboxList
-              ref={list}
-              label={text.lists[view]}
-              {...{ rows, places, now, currentId, openId, onEnd, onAct }}
-              selected={picked}
-            />
-          ) : (
-            <Nothing view={view} filtered={filtered} onClear={() => onFilters(NO_FILTERS)} />
-          )}
           <div className={classes.keys}>
             <Switch
               label={text.keysLabel}
@@ -248,6 +238,16 @@ function Rows({
                 </span>
               ))}
           </div>
+          {rows.length > 0 ? (
+            <InboxList
+              ref={list}
+              label={text.lists[view]}
+              {...{ rows, places, now, currentId, openId, onEnd, onAct }}
+              selected={picked}
+            />
+          ) : (
+            <Nothing view={view} filtered={filtered} onClear={() => onFilters(NO_FILTERS)} />
+          )}
         </section>
         {openId !== null && wide && (
           <aside className={classes.side} aria-labelledby="alert-detail">
