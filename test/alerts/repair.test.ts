@@ -79,6 +79,25 @@ describe('an alert that is raised and closed in one turn', () => {
   })
 })
 
+it('a trip that is over stays over when the message of its start comes last', async () => {
+  await judge.beat()
+  const { driver, containerId } = await stopped()
+  const inPark = ['arrived_at_park', 'access_granted', 'vehicle_parked', 'load_complete']
+  for (const eventType of ['resume_route', ...inPark, 'exit_park', 'end_trip']) {
+    await press(driver, containerId, eventType)
+  }
+  const start = onTheWay.find((message) => message.kind === 'recorded')
+  onTheWay = onTheWay.filter((message) => message !== start)
+  tell()
+  await beats()
+  if (start) bus.publish(start)
+  t.clock.advance(400 * MINUTE_MS)
+  await beats()
+  expect(judge.watched()).toBe(0)
+  const { body } = await boss.get('/api/alerts')
+  expect([...body.open, ...body.closed]).toEqual([])
+})
+
 describe('the judge repairs', () => {
   let containerId: string
   let driver: Actor
