@@ -26,6 +26,7 @@ export function QuietHours() {
       {hours && (
         <>
           <Switch
+            size="md"
             label={text.quietOn}
             checked={hours.on}
             onChange={({ currentTarget }) => save.mutate({ ...query.data, on: currentTarget.checked })}
@@ -46,6 +47,7 @@ export function QuietHours() {
                 ))}
               </div>
               <Switch
+                size="md"
                 label={text.quietUrgent}
                 checked={hours.urgentToo}
                 onChange={({ currentTarget }) =>
