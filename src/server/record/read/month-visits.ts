@@ -14,7 +14,7 @@ import { clients, places } from '../../db/schema/places.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
 import { instant } from './fragments.ts'
-import { newerThan } from './trip-sums.ts'
+import { touched } from './trip-sums.ts'
 import type { VisitRow } from './visits.ts'
 
 interface Row extends Record<string, unknown> {
@@ -59,7 +59,7 @@ export async function visitsOfMonth(
   const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
   const overlaps = sql`s.supervisor_id = ${own} and s.last_at >= ${instant(from)} and s.first_at < ${instant(to)}`
   const { rows } = await tx.execute<Row>(sql`
-with newer as materialized (${newerThan(scope, summedUpTo)}), walked as (
+with newer as materialized (${touched({ supervisorId: own, after: summedUpTo })}), walked as (
   select container_id from newer
   union select container_id from containers where is_active and supervisor_id = ${own}
   union select s.container_id from trip_sums s where ${overlaps} and not s.is_plain

@@ -7,7 +7,7 @@ import { events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
 import { instant, texts } from './fragments.ts'
-import { newerThan, RULE } from './trip-sums.ts'
+import { RULE, touched } from './trip-sums.ts'
 
 /** What the figures are computed from: the supervisor's rows that pass the filters. */
 export interface Selection {
@@ -71,15 +71,15 @@ const summedUpTo = ({ summedUpTo, containers, selectors }: Selection): number | 
   containers.length === 0 && selectors === null ? summedUpTo : null
 
 /**
- * `summed`: the sums of operations of which every event lies in the period. `walked`: the other operations that may have
+ * `whole_trips`: the sums of operations of which every event lies in the period. `walked`: the other operations that may have
  * events in it: those in progress, with newer records than the sums, at a border of the period, or not plain.
  */
 function summedOrWalked(selection: Selection, { from, to }: Period): SQL {
   const upTo = summedUpTo(selection)
-  if (upTo === null) return sql`summed as (select * from trip_sums where false)`
-  const own = owned(sql`s`, selection)
+  const own = owned(sql`s`, { ...selection, containers: [] })
+  if (upTo === null) return sql`whole_trips as (select s.* from trip_sums s where ${own} and false)`
   return sql`
-newer as materialized (${newerThan(selection.scope, upTo)}), summed as materialized (
+newer as materialized (${touched({ supervisorId: selection.scope.supervisorId, after: upTo })}), whole_trips as materialized (
   select s.* from trip_sums s
   where ${own} and s.first_at >= ${instant(from)} and s.last_at >= ${instant(from)} and s.last_at < ${instant(to)} and s.is_plain
     and s.container_id not in (select container_id from newer)
@@ -94,7 +94,7 @@ newer as materialized (${newerThan(selection.scope, upTo)}), summed as materiali
 
 /**
  * The events of a period that count, read once, and those before and after it of their operations, as common table
- * expressions. What is summed is not among them but in `summed`.
+ * expressions. What is summed is not among them but in `whole_trips`.
  *
  * `month_events`: those of the period; `counted` when they pass the event filter. `operations`: one row for each
  * operation with an event in the period. `tail`: later events of operations that go on after the period; they close its
@@ -137,7 +137,7 @@ ${summedOrWalked(selection, period)}, month_events as materialized (
   where o.first_position > 1
 ), corrected as (
   select x.*, c.display_container_id
-  from (select container_id from operations union all select container_id from summed) o
+  from (select container_id from operations union all select container_id from whole_trips) o
   join corrections x on x.container_id = o.container_id
   left join containers c on c.container_id = x.container_id
 )`

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { EVENT_TYPES, FIRST_STEP, LAST_STEP, STEP_TYPES, STOP_TYPES } from '#domain/operation/steps'
 import { type Database, type Queryable, SNAPSHOT } from '../../db/connect.ts'
-import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
 import { kilometres, texts } from './fragments.ts'
 
@@ -21,15 +20,14 @@ interface Batch {
   upto: number
 }
 
-/** The operations with a record in the batch. */
-const touched = ({ supervisorId, after, upto }: Batch): SQL => sql`
+/** The operations of a supervisor with a record after one `seq`, up to another. */
+export const touched = ({
+  supervisorId,
+  after,
+  upto = Number.MAX_SAFE_INTEGER,
+}: Pick<Batch, 'supervisorId' | 'after'> & Partial<Batch>): SQL => sql`
   select container_id from events where supervisor_id = ${supervisorId} and seq > ${after} and seq <= ${upto}
   union select container_id from corrections where supervisor_id = ${supervisorId} and seq > ${after} and seq <= ${upto}`
-
-/** The operations of a supervisor with a record after `seq`. */
-export const newerThan = ({ supervisorId }: SupervisorScope, seq: number): SQL => sql`
-  select container_id from events where supervisor_id = ${supervisorId} and seq > ${seq}
-  union select container_id from corrections where supervisor_id = ${supervisorId} and seq > ${seq}`
 
 const each = (types: readonly string[], figure: (filter: SQL) => SQL): SQL =>
   sql`array[${sql.join(
@@ -98,7 +96,8 @@ export async function sumTrips({ orm }: Pick<Database, 'orm'>): Promise<void> {
 async function sumBatch(tx: Queryable, batch: Batch): Promise<void> {
   const { supervisorId, upto } = batch
   await tx.execute(sql`set local jit = off`)
-  await tx.execute(sql`delete from trip_sums where container_id in (${touched(batch)})`)
+  await tx.execute(sql`
+    delete from trip_sums where supervisor_id = ${supervisorId} and container_id in (${touched(batch)})`)
   await tx.execute(insertSums(batch))
   await tx.execute(sql`
     insert into summed (supervisor_id, seq, rule) values (${supervisorId}, ${upto}, ${RULE})

@@ -61,7 +61,7 @@ ${eventsOfPeriod(selection, period)}, trail as (
   select container_id, ${sql.join(
     timed.flatMap((timing) => [firstOf(PARK_GAPS[timing].within), firstOf(PARK_GAPS[timing].after)]),
     sql`, `,
-  )} from summed
+  )} from whole_trips
 ), gaps as materialized (
   select v.container_id, g.timing, g.opened, g.closed,
     (extract(epoch from g.closed - g.opened) * 1000)::bigint as ms
@@ -98,7 +98,7 @@ const secondsBetween = (from: SQL, to: SQL): SQL =>
 const ofType = (column: 'events' | 'intervals' | 'seconds', type: EventType): SQL =>
   sql.raw(`${column}[${EVENT_TYPES.indexOf(type) + 1}]`)
 
-/** The sums of `summed` by type of operation and of event. */
+/** The sums of `whole_trips` by type of operation and of event. */
 const SUMMED_TYPES = sql`summed_types as materialized (
   select of_type.event_type, t.operation_type, of_type.events, of_type.intervals, of_type.seconds
   from (
@@ -109,7 +109,7 @@ const SUMMED_TYPES = sql`summed_types as materialized (
         ),
       ),
       sql`, `,
-    )} from summed group by operation_type
+    )} from whole_trips group by operation_type
   ) t
   cross join lateral (values ${sql.join(
     EVENT_TYPES.map(
@@ -140,7 +140,7 @@ select json_build_object(
   'excluded', count(*) filter (where duration <= 0))
 from (
   select duration from month_events where counted and event_type = ${LAST_STEP}
-  union all select ${ofType('seconds', LAST_STEP)} from summed where ${ofType('intervals', LAST_STEP)} > 0
+  union all select ${ofType('seconds', LAST_STEP)} from whole_trips where ${ofType('intervals', LAST_STEP)} > 0
 ) trip`,
   deadTime: (now) => sql`
 select json_build_object(
@@ -160,7 +160,7 @@ from (
     )} as seconds
     from operations o
     left join (select container_id, min(at) as next_at from tail group by container_id) n using (container_id)
-    union all select ${secondsBetween(sql`first_at`, sql`last_at`)} from summed
+    union all select ${secondsBetween(sql`first_at`, sql`last_at`)} from whole_trips
   ) operation
 ) ran`,
   gps: () => sql`
@@ -168,7 +168,7 @@ select json_build_object('events', sum(events), 'count', sum(missing)) from (
   select count(*) as events, count(*) filter (where lat is null or lng is null) as missing
   from month_events where counted and event_type <> ${FIRST_STEP}
   union all select coalesce(sum(events), 0), 0 from summed_types where event_type <> ${FIRST_STEP}
-  union all select 0, coalesce(sum(unlocated), 0) from summed
+  union all select 0, coalesce(sum(unlocated), 0) from whole_trips
 ) fix`,
   parkTimings: () => sql`
 select coalesce(json_object_agg(timing, sums), '{}') from (
@@ -189,7 +189,7 @@ select to_json(coalesce(sum(leg), 0)) from (
     window legs as (partition by container_id collate "C" order by position)
   ) leg
   where counted and to_lat is not null
-  union all select distance from summed
+  union all select distance from whole_trips
 ) legs`,
   statuses: () => sql`
 select coalesce(json_agg(r), '[]') from (
@@ -198,7 +198,7 @@ select coalesce(json_agg(r), '[]') from (
     from operations o
     join month_events e on e.container_id = o.container_id and e.position = o.last_position
     where e.counted group by 1, 2
-    union all select ${LAST_STEP}, operation_type, count(*) from summed group by 2
+    union all select ${LAST_STEP}, operation_type, count(*) from whole_trips group by 2
   ) newest group by 1, 2
 ) r`,
   corrections: () => sql`select to_json(count(*)) from corrected`,
