@@ -41,7 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     name: 'acarreo',
     roles: [PRODUCT_ROLE],
     tell: () => {},
-    settings: { max_connections: '200' },
+    // Nothing of it outlives the run; the tests of crashes have a PostgreSQL of their own.
+    settings: { max_connections: '200', fsync: 'off', full_page_writes: 'off' },
   })
   const { host, port, user, database } = postgres.connection
   const admin = new pg.Client({ host, port, user, database })
