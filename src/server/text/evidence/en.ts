@@ -99,6 +99,8 @@ export const english: EvidenceWords = {
   billed: 'Billed',
   perHour: (rate) => `At ${rate} per hour`,
   total: 'Detention total (MXN)',
+  tax: 'Tax (MXN)',
+  totalTaxed: 'Total with tax (MXN)',
   visitFrom: (from, to) => `From ${from} to ${to}`,
   sumOf: (free, { countedMinutes, chargeableMinutes, billedMinutes }) =>
     `Counted ${formatMinutes(countedMinutes)} · free ${formatMinutes(free)} · chargeable ${formatMinutes(chargeableMinutes)} · billed ${formatMinutes(billedMinutes)}`,

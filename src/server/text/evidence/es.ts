@@ -100,6 +100,8 @@ export const spanish = {
   billed: 'Facturados',
   perHour: (rate: string): string => `A ${rate} por hora`,
   total: 'Total de estadía (MXN)',
+  tax: 'IVA (MXN)',
+  totalTaxed: 'Total con IVA (MXN)',
   visitFrom: (from: string, to: string): string => `Del ${from} al ${to}`,
   sumOf: (free: number, { countedMinutes, chargeableMinutes, billedMinutes }: Charge): string =>
     `Contados ${formatMinutes(countedMinutes)} · libres ${formatMinutes(free)} · con cargo ${formatMinutes(chargeableMinutes)} · facturados ${formatMinutes(billedMinutes)}`,

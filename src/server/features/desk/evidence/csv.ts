@@ -13,7 +13,9 @@ export function evidenceCsv(
     const head = heads.some((label) => label !== '') ? [[section.title, ...heads]] : []
     return [...head, ...section.rows.map((row) => [section.title, ...row])]
   })
-  const sum: Cell[][] = summary ? [[summary.label, summary.value]] : []
+  const sum: Cell[][] = summary
+    ? [[summary.label, summary.value], ...summary.taxed.map((row) => [...row])]
+    : []
   const rows: Cell[][] = [[title, subtitle], ...sum, ...lines, ...proof.map((row) => [...row])]
   return CSV_BOM + rows.map((row) => csvRecord(row.map((cell) => computed(cell, words)))).join('')
 }

@@ -14,7 +14,7 @@ const MOST_VISITS = 50
 export function packView(pack: EvidencePack, { summary }: Sheet, words: EvidenceWords): Html {
   const body = pack.kind === 'operation' ? operationView(pack, words) : monthView(pack, words)
   return html`<section class="paper">
-  ${summary && html`<p>${summary.label}</p><p class="sum">${shown(summary.value, words)}</p>${summary.lines.map((line) => html`<p>${line}</p>`)}`}
+  ${summary && html`<p>${summary.label}</p><p class="sum">${shown(summary.value, words)}</p>${summary.taxed.map(([label, value]) => html`<p><strong>${label}: ${shown(value, words)}</strong></p>`)}${summary.lines.map((line) => html`<p>${line}</p>`)}`}
   ${body}
 </section>`
 }

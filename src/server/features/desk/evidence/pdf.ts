@@ -75,6 +75,9 @@ function* draw(doc: Document, sheet: Sheet, words: EvidenceWords): Generator<voi
     doc.moveDown(0.6)
     write('P', summary.label, { size: SIZE.heading, ink: INK.soft })
     write('P', shown(summary.value, words), { bold: true, size: SIZE.sum, ink: INK.brand })
+    for (const [label, value] of summary.taxed) {
+      write('P', `${label}: ${shown(value, words)}`, { bold: true, size: SIZE.heading })
+    }
     for (const line of summary.lines) write('P', line, { size: SIZE.text + 1 })
   }
   for (const section of sections) yield* drawSection(doc, root, section, words)

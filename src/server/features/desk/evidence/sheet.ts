@@ -40,7 +40,13 @@ export interface Sheet {
   /** Without names that people gave: the library writes it into XML as it is. */
   fileTitle: string
   /** What the paper comes to, before everything else; null: nothing was agreed. */
-  summary: { label: string; value: Cell; lines: readonly string[] } | null
+  summary: {
+    label: string
+    value: Cell
+    /** Tax, and the sum with it, where one was agreed. */
+    taxed: readonly (readonly [label: string, value: Cell])[]
+    lines: readonly string[]
+  } | null
   sections: readonly Section[]
   proof: readonly (readonly [string, string])[]
 }
@@ -143,7 +149,10 @@ function operation(pack: OperationPack, words: EvidenceWords): Body {
 }
 
 /** From the step at which counting begins to the exit, and what it comes to. */
-function summaryOf({ charge, agreement: agreed, steps, zone }: OperationPack, words: EvidenceWords) {
+function summaryOf(
+  { charge, taxCentavos, agreement: agreed, steps, zone }: OperationPack,
+  words: EvidenceWords,
+) {
   if (charge === null) return null
   const { long } = writtenTimes(words.locale, zone)
   const at = (type: EventType): string | undefined =>
@@ -153,6 +162,7 @@ function summaryOf({ charge, agreement: agreed, steps, zone }: OperationPack, wo
   return {
     label: words.total,
     value: amountOf(charge, words),
+    taxed: taxedOf(charge.centavos, taxCentavos, words),
     lines: [
       ...(from && to ? [words.visitFrom(long(Date.parse(from)), long(Date.parse(to)))] : []),
       ...(agreed ? [words.sumOf(agreed.terms.freeMinutes, charge)] : []),
@@ -175,6 +185,7 @@ function month(pack: MonthPack, words: EvidenceWords): Body {
     summary: {
       label: words.total,
       value: { centavos: pack.centavos },
+      taxed: taxedOf(pack.centavos, pack.taxCentavos, words),
       lines: [
         words.sumOfMonth(
           pack.visits.length,
@@ -267,6 +278,14 @@ function sum(charge: Charge, words: EvidenceWords): Section {
     ],
   }
 }
+
+const taxedOf = (centavos: number | null, tax: number | undefined, words: EvidenceWords): [string, Cell][] =>
+  centavos === null || tax === undefined
+    ? []
+    : [
+        [words.tax, { centavos: tax }],
+        [words.totalTaxed, { centavos: centavos + tax }],
+      ]
 
 const amountOf = ({ centavos }: Charge, words: EvidenceWords): Cell =>
   centavos === null ? words.noRate : { centavos }
