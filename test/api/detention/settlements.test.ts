@@ -141,6 +141,13 @@ describe('a settlement', () => {
   })
 })
 
+it('has its tax in the pack, beside the sum', async () => {
+  const { hash } = (await boss.post('/api/evidence', { clientId, month: MONTH })).body
+  const { body } = await boss.get(`/api/evidence/${hash}/file?format=csv`)
+  expect(body).toMatch(/IVA \(MXN\),168\r/)
+  expect(body).toMatch(/Total con IVA \(MXN\),1218\r/)
+})
+
 it('is refused by the database without what its state needs', async () => {
   const insert = (columns: string, values: string) =>
     t.deps.database.pool.query(
