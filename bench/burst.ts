@@ -1,5 +1,5 @@
-// 200 phones come back after an outage of six hours, at three speeds, while the product is killed twice. What it raises and
-// pushes must be what the same trips would have open had each step come on time.
+// 200 phones come back after an outage of six hours, at three speeds, while the product is killed twice. What it raises
+// must be what the same trips would have open had each step come on time.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -106,34 +106,23 @@ async function deliver(phone: Phone): Promise<void> {
   }
 }
 
-/** `user kind level` of all that was ever raised; `pushes`: their messages, `silent`: alerts without one. */
-async function raised(pool: pg.Pool): Promise<{ alerts: string[]; pushes: number; silent: number }> {
-  const { rows } = await pool.query<{ alert: string; pushes: number }>(
-    `select c.user_id || ' ' || a.kind || ' ' || a.level as alert,
-       (select count(*) from alert_notices n where n.alert_id = a.id)::integer as pushes
+/** `user kind level` of all that was ever raised. */
+async function raised(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ alert: string }>(
+    `select c.user_id || ' ' || a.kind || ' ' || a.level as alert
      from alerts a join containers c using (container_id) order by 1`,
   )
-  return {
-    alerts: rows.map(({ alert }) => alert),
-    pushes: rows.reduce((sum, row) => sum + row.pushes, 0),
-    silent: rows.filter(({ pushes }) => pushes === 0).length,
-  }
+  return rows.map(({ alert }) => alert)
 }
 
 await report(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-burst-'))
   const program = FROM_BUILD.every((file) => existsSync(file)) ? FROM_BUILD : FROM_SOURCE
-  // Push messages go nowhere, and each failure is a line.
-  let server = await startServer(dataDir, program, { env: { LOG_LEVEL: 'silent' } })
+  let server = await startServer(dataDir, program)
   const { port } = new URL(server.origin)
   const { pool, close } = connectBeside(dataDir)
   try {
     const crew = await signInCrew(pool, server, { supervisors: SUPERVISORS, drivers: DRIVERS })
-    await pool.query(
-      `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-       select u.id, min(s.sid), 'https://push.invalid/' || u.id, 'x', 'x', now()
-       from session s join users u on u.id::text = s.sess ->> 'userId' and u.role = 'supervisor' group by u.id`,
-    )
     const began = Date.now() - OUTAGE_MINUTES * MINUTE_MS
     const phones = crew
       .filter(({ supervisorId }) => supervisorId !== null)
@@ -151,7 +140,7 @@ await report(async () => {
     for (const at of KILLS_MS) {
       await pause(Math.max(0, from + at - Date.now()))
       await server.kill()
-      server = await startServer(dataDir, program, { port: Number(port), env: { LOG_LEVEL: 'silent' } })
+      server = await startServer(dataDir, program, { port: Number(port) })
     }
     await delivering
     const deliveredAt = Date.now()
@@ -160,14 +149,10 @@ await report(async () => {
       phones.flatMap(({ id, steps }) => expectedOf(steps, Date.now()).map((one) => `${id} ${one}`)).sort()
     let seen = await raised(pool)
     const differs = () => {
-      const [is, should] = [new Set(seen.alerts), new Set(expected())]
+      const [is, should] = [new Set(seen), new Set(expected())]
       return {
         // Twice, or raised although it was over.
-        tooMany:
-          seen.alerts.length -
-          seen.alerts.filter((one) => should.has(one)).length +
-          seen.alerts.length -
-          is.size,
+        tooMany: seen.length - seen.filter((one) => should.has(one)).length + seen.length - is.size,
         missing: [...should].filter((one) => !is.has(one)).length,
       }
     }
@@ -184,24 +169,20 @@ await report(async () => {
     const retries = phones.reduce((sum, phone) => sum + phone.retries, 0)
     const over = phones.filter((phone) => phone.steps.at(-1)?.eventType === 'end_trip').length
     console.log(`${phones.length} phones, ${steps} steps, ${over} trips over, ${retries} retries`)
-    console.log(
-      `delivered in ${((deliveredAt - from) / 1000).toFixed(0)} s; ${seen.alerts.length} alerts, ${seen.pushes} pushes`,
-    )
+    console.log(`delivered in ${((deliveredAt - from) / 1000).toFixed(0)} s; ${seen.length} alerts`)
     return {
       figures: {
         phones: phones.length,
         steps,
         over,
         retries,
-        alerts: seen.alerts.length,
-        pushes: seen.pushes,
+        alerts: seen.length,
         waitedMs,
       },
       bounds: [
-        { what: 'alerts raised', figure: seen.alerts.length, atLeast: phones.length / 5 },
+        { what: 'alerts raised', figure: seen.length, atLeast: phones.length / 5 },
         { what: 'alerts of what was over, or twice', figure: tooMany, atMost: 0 },
         { what: 'alerts that are missing', figure: missing, atMost: 0 },
-        { what: 'alerts without a push message', figure: seen.silent, atMost: 0 },
         {
           what: 's from the last delivery to the last alert',
           figure: waitedMs / 1000,
