@@ -62,6 +62,7 @@ export const detention: Words<typeof es.detention> = {
   mailed: 'Evidence sent by mail',
   allCharged: 'No free time: everything is charged',
   allChargedMissing: 'Confirm it, or write the free time',
+  showEvery: 'Show all',
   total: 'Total',
   monthEmpty: 'No visit in this month',
   monthEmptyHint: 'Operations that have arrived at their place appear here.',

@@ -61,6 +61,7 @@ export const detention = {
   mailed: 'Expediente enviado por correo',
   allCharged: 'Sin tiempo libre: todo tiene cargo',
   allChargedMissing: 'Confírmelo, o escriba el tiempo libre',
+  showEvery: 'Ver todas',
   total: 'Total',
   monthEmpty: 'Ninguna visita en este mes',
   monthEmptyHint: 'Aquí aparecen las operaciones que llegaron a su lugar.',

@@ -50,7 +50,7 @@ export function ClientMonth({ client, month, view, onView, onPack }: ClientMonth
       {shown.length === 0 ? (
         <Empty small Icon={Hourglass} title={view.search === '' ? text.noCharge : text.noneFound}>
           <Button variant="default" onClick={() => onView({ search: '', state: null, all: 'yes' })}>
-            {text.showAll(visits.length)}
+            {text.showEvery}
           </Button>
         </Empty>
       ) : (
@@ -179,6 +179,7 @@ function Tools({
         onChange={(search) => onView({ search })}
       />
       <NativeSelect
+        size="md"
         aria-label={text.state}
         data={[
           { value: '', label: text.anyState },
@@ -196,6 +197,7 @@ function Tools({
         onChange={({ currentTarget }) => onView({ all: currentTarget.checked ? 'yes' : null })}
       />
       <NativeSelect
+        size="md"
         className={classes.order}
         aria-label={text.order}
         leftSection={<ArrowDownWideNarrow size={18} />}

@@ -66,7 +66,7 @@ function ClientRow({ client, onOpen }: { client: Client; onOpen: (client: number
         <Amount {...client} />
       </Figure>
       <td>
-        <StateChip state={client.settlement?.state ?? FIRST_STATE} />
+        {client.clientId !== null && <StateChip state={client.settlement?.state ?? FIRST_STATE} />}
         {client.corrections > 0 && (
           <small className={classes.note}>{text.corrections(client.corrections)}</small>
         )}

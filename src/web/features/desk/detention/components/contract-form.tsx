@@ -60,16 +60,19 @@ export function ContractFormFields({
           <TextInput label={text.name} maxLength={80} autoComplete="off" {...fields.field('name')} />
           <div className={classes.fields}>
             <NativeSelect
+              size="md"
               label={text.client}
               {...fields.field('clientId')}
               data={options(text.anyClient, clients)}
             />
             <NativeSelect
+              size="md"
               label={text.place}
               {...fields.field('placeId')}
               data={options(text.anyPlace, places)}
             />
             <NativeSelect
+              size="md"
               label={text.type}
               {...fields.field('operationType')}
               data={[
@@ -78,6 +81,7 @@ export function ContractFormFields({
               ]}
             />
             <NativeSelect
+              size="md"
               label={text.basis}
               {...fields.field('basis')}
               data={DETENTION_BASES.map((basis: DetentionBasis) => ({
