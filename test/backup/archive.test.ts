@@ -89,8 +89,10 @@ describe('the archive of a supervisor', () => {
       alert_rules: 0,
       alerts: 0,
       refused_steps: 0,
+      quiet_hours: 0,
       contracts: 0,
       evidence_packs: 0,
+      settlements: 0,
     })
     const rows = lines.filter((line) => !Array.isArray(line))
     expect(rows).toHaveLength(15)

@@ -91,9 +91,11 @@ function reads(): Record<string, string[]> {
     '/api/push-key': [],
     '/api/alerts': [''],
     '/api/alert-rules': [''],
+    '/api/quiet-hours': [''],
     '/api/detention/contracts': [''],
     '/api/detention/now': [''],
     '/api/detention': ['?month=2026-03'],
+    '/api/detention/settlements': [`?clientId=${pack.clientId}&month=2026-03`],
     '/api/evidence/{hash}/file': [`/api/evidence/${pack.hash}/file?format=csv`],
     '/api/evidence/links': [`?clientId=${pack.clientId}&month=2026-03`],
     '/api/events': [

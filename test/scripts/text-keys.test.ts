@@ -8,10 +8,14 @@ const TEXT = join(projectRoot, 'src/web/text')
 /** `words` of ui/data/refresh-button.tsx. */
 const REFRESH = ['refresh', 'refreshed', 'refreshFailed']
 
+/** `words` of ui/form/phone-form.tsx. */
+const PHONE = ['newPhone', 'newPhoneHint', 'savePhone']
+
 /** Reached through a value instead of by name, each module with the expression that does so. */
 const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   // `words` of ui/form/new-password-form.tsx
-  accountText: ['saving'],
+  accountText: ['saving', ...PHONE],
+  adminUsersText: ['saving', ...PHONE],
   historyText: REFRESH,
   operatorsText: REFRESH,
   // `words` of ui/second-factor/second-factor.tsx

@@ -7,7 +7,7 @@ export const FIRST_STATE: SettlementState = 'due'
 
 /** Whether the change asks for a note: what is disputed, how a dispute was answered, and why nothing is charged. */
 export const needsNote = (from: SettlementState, to: SettlementState): boolean =>
-  from !== to && (to === 'disputed' || to === 'waived' || from === 'disputed')
+  to === 'disputed' || to === 'waived' || from === 'disputed'
 
 /**
  * Whether a visit in the state `visit` moves along when its client's month goes from one state to another: one that stands

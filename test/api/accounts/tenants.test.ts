@@ -126,7 +126,8 @@ describe('the tracking page', () => {
     expect(body).toMatchObject({
       containerId,
       visibility: 'full',
-      username: operator.username,
+      // The name, not the user name.
+      username: `Chofer ${operator.username}`,
       coordinates: { lat: 20.52, lng: -103.179 },
       currentStatus: 'Viajando al parque',
     })
@@ -154,7 +155,9 @@ describe('the tracking page', () => {
     expect((await nobody().get('/api/public/containers/CSQU3054383')).status).toBe(404)
     expect((await nobody().get(`/api/public/containers/${containerId}`)).status).toBe(200)
     await orm.update(systemSettings).set({ settingValue: 'full' })
-    expect((await nobody().get('/api/public/containers/CSQU3054383')).body.username).toBe(operator.username)
+    expect((await nobody().get('/api/public/containers/CSQU3054383')).body.username).toBe(
+      `Chofer ${operator.username}`,
+    )
     await orm.delete(systemSettings)
   })
 

@@ -72,6 +72,7 @@ describe('the list of accounts', () => {
       operatorLimit: 40,
       hasPremium: false,
       secondFactor: false,
+      phone: null,
     })
     expect(body.supervisors.find((row: { id: number }) => row.id === boss.id)).toMatchObject({
       activeOperators: 0,
@@ -206,6 +207,7 @@ describe('a new supervisor', () => {
       operatorLimit: 20,
       hasPremium: true,
       secondFactor: false,
+      phone: null,
     })
     const fresh = await login(t.app, 'patio.norte', GIVEN_PASSWORD)
     expect((await fresh.get('/api/supervisor/operations')).status).toBe(200)

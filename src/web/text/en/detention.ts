@@ -12,7 +12,6 @@ export const detention: Words<typeof es.detention> = {
   operations: 'Operations',
   counted: 'Counted',
   chargeable: 'Chargeable',
-  amount: 'Amount',
   state: 'State',
   anyState: 'In any state',
   states: {

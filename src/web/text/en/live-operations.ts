@@ -65,7 +65,6 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   copyByHand: 'Copy the link by hand from the card.',
   shareFailed: 'The link could not be made. Try again.',
   link: 'Tracking link',
-  closeLink: 'Close the link',
 
   locked: 'Premium feature not available',
   featureNames: {
@@ -150,7 +149,6 @@ export const liveOperations: Words<typeof es.liveOperations> = {
 
   map: 'Map of the active operations',
   mapLoading: 'Loading the map',
-  mapFailed: 'The map could not be loaded',
   mapEmpty: 'No active operation has a position yet.',
   noPositionCount: (count) => `${plural(count, 'operation', 'operations')} without a position`,
   fitAll: 'Show all',

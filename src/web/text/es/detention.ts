@@ -10,7 +10,6 @@ export const detention = {
   operations: 'Operaciones',
   counted: 'Contado',
   chargeable: 'Con cargo',
-  amount: 'Importe',
   state: 'Estado',
   anyState: 'En cualquier estado',
   states: {

@@ -65,7 +65,6 @@ export const liveOperations = {
   copyByHand: 'Copie el enlace a mano desde la tarjeta.',
   shareFailed: 'No se pudo crear el enlace. Inténtelo de nuevo.',
   link: 'Enlace de seguimiento',
-  closeLink: 'Cerrar el enlace',
 
   locked: 'Función premium no disponible',
   featureNames: {
@@ -153,7 +152,6 @@ export const liveOperations = {
 
   map: 'Mapa de las operaciones activas',
   mapLoading: 'Cargando el mapa',
-  mapFailed: 'No se pudo cargar el mapa',
   mapEmpty: 'Ninguna operación activa tiene posición todavía.',
   noPositionCount: (count: number) => `${plural(count, 'operación', 'operaciones')} sin posición`,
   fitAll: 'Ver todas',
