@@ -44,7 +44,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   const sheet = desk.page.getByRole('dialog', { name: /^Compartir / })
   await sheet.getByRole('radio', { name: 'Todo, con operador y ubicación' }).check()
   await sheet.getByRole('button', { name: 'Copiar enlace' }).click()
-  await expect(sheet.getByText('Copiado')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Copiado' })).toBeVisible()
   await desk.page.keyboard.press('Escape')
   const link = await desk.page.evaluate(() => navigator.clipboard.readText())
   const customer = await person(browser, product.origin, { kind: 'phone' })

@@ -62,7 +62,7 @@ test('a long name stands whole in headers, on the tracking page and in the conso
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 
   await phone.goto(`/container/${key}`)
-  await expect(phone.getByText(LONGER)).toBeVisible()
+  await expectWhole(phone.getByText(NAME))
   expect(await overflow(phone)).toBeLessThanOrEqual(0)
 
   const console = await administrator(browser, product, PHONE)

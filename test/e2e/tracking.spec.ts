@@ -18,13 +18,13 @@ test('a bare container number shows how far it is, but neither driver nor place'
   const anyone = await person(browser, product.origin, { kind: 'phone' })
   await anyone.page.goto('/container/HLXU2008419')
   await expect(anyone.page.getByText('Viajando al parque')).toBeVisible()
-  await expect(anyone.page.getByText(driver.username)).toBeHidden()
+  await expect(anyone.page.getByText(driver.displayName)).toBeHidden()
   await expect(anyone.page.getByText('20.520000')).toBeHidden()
   await expect(anyone.page.getByText(/Por seguridad de la carga/)).toBeVisible()
   await expectAccessible(anyone.page)
 
   await anyone.page.goto(`/container/${containerId}`)
-  await expect(anyone.page.getByText(driver.username)).toBeVisible()
+  await expect(anyone.page.getByText(driver.displayName)).toBeVisible()
   await expect(anyone.page.getByText('20.520000, -103.179000').first()).toBeVisible()
   await expect(anyone.page.getByRole('link', { name: /Ver en mapa completo/ })).toHaveAttribute(
     'href',
@@ -78,7 +78,7 @@ test('without JavaScript a link shows everything, and a revoked one what to do',
     await page.goto(url)
     await expect(page.getByRole('heading', { name: 'Seguimiento de Contenedor' })).toBeVisible()
     await expect(page.getByText('Iniciando viaje')).toBeVisible()
-    await expect(page.getByText(driver.username)).toBeVisible()
+    await expect(page.getByText(driver.displayName)).toBeVisible()
     // Both views, one below the other; the links lead there.
     await expect(page.getByRole('heading', { name: 'Historial' })).toBeVisible()
     await page.getByRole('link', { name: 'Historial' }).click()
@@ -179,7 +179,7 @@ test('the tracking search offers what was shared from this browser, by number al
   await expectAccessible(page)
   await shared.getByRole('link', { name: 'GYOU 404799 0' }).click()
   await expect(page.getByText('Iniciando viaje')).toBeVisible()
-  await expect(page.getByText(driver.username)).toBeHidden()
+  await expect(page.getByText(driver.displayName)).toBeHidden()
   await page.goBack()
   await shared.getByRole('button', { name: 'Olvidar' }).click()
   await expect(shared).toBeHidden()
@@ -217,9 +217,12 @@ test('a customer comes in by number, sees the way and the stops, and is told the
   await page.getByLabel('Número de contenedor o enlace').fill('Caja TGHU 482913 1, 45R1, sello 0042')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/container\/TGHU4829131$/)
-  await expect(page.getByRole('region', { name: 'Pasos de la operación' })).toContainText('Descanso')
+  const steps = page.getByRole('region', { name: 'Pasos de la operación' })
+  await expect(steps).toContainText('Parada')
+  await expect(steps).not.toContainText('Descanso')
 
   await page.goto(`/container/${journey.containerId}`)
+  await expect(steps).toContainText('Descanso')
   await expect(page.getByRole('img', { name: 'Recorrido hasta la última posición' })).toBeVisible()
   await expectAccessible(page)
   await page.evaluate(() => {
