@@ -44,8 +44,11 @@ test('a supervisor is told live, handles an alert by keyboard, and adds a rule k
   await expectAccessible(page)
   await detail.getByTitle('Ver TGHU4410073 en las operaciones').click()
   await expect(page.getByRole('textbox', { name: 'Buscar operación' })).toHaveValue('TGHU4410073')
-  const exceptions = page.getByRole('region', { name: 'Fuera de lo normal' })
-  await exceptions.getByRole('link', { name: 'Ver el aviso de TGHU4410073' }).click()
+  await page.getByRole('tab', { name: 'Avisos', exact: true }).click()
+  await alert
+    .getByRole('button', { name: /Pasos rechazados/ })
+    .first()
+    .click()
   await detail.getByLabel('Nota').fill('Llanta ponchada, llega la grúa')
   await detail.getByLabel('Lo atiende', { exact: true }).fill('Turno de noche')
   await detail.getByLabel('Lo atiende', { exact: true }).press('Enter')

@@ -39,7 +39,6 @@ export const alerts: Words<typeof es> = {
   undo: 'Undo',
   putBack: 'Back to pending',
   take: 'I take care of it',
-  snoozeFor: (minutes) => `Snooze for ${minutes} minutes`,
   snoozeShort: (minutes) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
   unseenMark: 'new',
   closedMark: 'Closed',

@@ -59,7 +59,6 @@ export const alerts = {
   undo: 'Deshacer',
   putBack: 'Volver a pendientes',
   take: 'Lo atiendo yo',
-  snoozeFor: (minutes: number) => `Posponer ${minutes} minutos`,
   snoozeShort: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
   unseenMark: 'nuevo',
   closedMark: 'Cerrado',

@@ -139,7 +139,7 @@ export function SnoozeButtons({ onSnooze }: { onSnooze: (minutes: number) => voi
           key={minutes}
           variant="default"
           px="var(--space-6)"
-          aria-label={text.snoozeFor(minutes)}
+          aria-label={`${text.snooze} ${text.snoozeShort(minutes)}`}
           onClick={() => onSnooze(minutes)}
         >
           {text.snoozeShort(minutes)}

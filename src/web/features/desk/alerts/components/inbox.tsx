@@ -196,7 +196,7 @@ function Rows({
                     setPicked(checked ? new Set(rows.slice(0, MOST_ALERTS).map(({ id }) => id)) : NOBODY)
                   }
                 />
-                <span role="status">
+                <span aria-live="polite">
                   {selected.length > 0 ? text.selected(selected.length) : text.selectAll(rows.length)}
                 </span>
               </label>
