@@ -79,10 +79,6 @@ export function dayOf(instant: number, zone: string): Day {
   return { year, month, day }
 }
 
-/** The local hour of an instant, 0 to 23. */
-export const hourOf = (instant: number, zone: string): number =>
-  Math.floor(localOf(instant, zone).clockMs / (60 * MINUTE_MS))
-
 /** The first instant of a day; `plusDays` days later, if given. */
 export function startOfDay(day: Day, zone: string, plusDays = 0): number {
   return instantOfMinute({ ...day, day: day.day + plusDays }, 0, zone)
