@@ -43,7 +43,19 @@ test('a supervisor keeps a place, the phone suggests the arrival there, and the 
   await expect(page.getByText('Escriba un nombre')).toBeVisible()
   await page.getByRole('region', { name: 'Mapa de los lugares' }).click({ position: { x: 300, y: 200 } })
   await expect(page.getByLabel('Centro')).toHaveValue(/^\d\d\.\d+, -\d+\.\d+$/)
-  await page.getByLabel('Centro').fill(`${PARK.latitude}, ${PARK.longitude}`)
+  // A name moves the map alone; a pasted link is the centre; what is neither says what would help.
+  const seek = async (words: string) => {
+    await page.getByLabel('Ir a un lugar').fill(words)
+    await page.getByLabel('Ir a un lugar').press('Enter')
+  }
+  const drawn = await page.getByLabel('Centro').inputValue()
+  await seek('lazaro cardenas')
+  await expect(page.getByRole('region', { name: 'Mapa de los lugares' })).toContainText('Lázaro Cárdenas')
+  await expect(page.getByLabel('Centro')).toHaveValue(drawn)
+  await seek('Atlántida')
+  await expect(page.getByText('«Atlántida» no está en la lista')).toBeVisible()
+  await seek(`https://www.google.com/maps/@${PARK.latitude},${PARK.longitude},17z`)
+  await expect(page.getByLabel('Centro')).toHaveValue(`${PARK.latitude}, ${PARK.longitude}`)
   await page.getByLabel('Nombre').fill('Parque El Salto')
   await page.getByLabel('Tiempo libre (minutos)').fill('120')
   await page.getByLabel('Cliente', { exact: true }).fill('Aceros del Norte')

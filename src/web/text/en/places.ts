@@ -15,6 +15,10 @@ export const places: Words<typeof es.places> = {
   export: 'Export',
   list: 'Places in use',
   map: 'Map of the places',
+  search: 'Go to a place or to the link of a map',
+  searchHint: 'Port or coordinates',
+  searchGo: 'Search',
+  notFound: (words: string) => `“${words}” is not in the list. Paste its coordinates or the link of a map.`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   kinds: { park: 'Park', port: 'Port', yard: 'Yard', customer: 'Customer' },
@@ -43,7 +47,7 @@ export const places: Words<typeof es.places> = {
   shape: 'Shape',
   shapes: { circle: 'Circle', polygon: 'Polygon' },
   center: 'Centre',
-  centerHint: 'Latitude and longitude; or tap the map.',
+  centerHint: 'Latitude and longitude or the link of a map; or tap the map.',
   radius: 'Radius (metres)',
   points: 'Points',
   pointsHint: 'One per line: latitude and longitude; or tap the map, in order.',
@@ -61,6 +65,7 @@ export const places: Words<typeof es.places> = {
   saveFailed: 'It could not be saved. Try again.',
   nameRequired: 'Write a name',
   coordinatesWrong: 'Write latitude and longitude, for example 20.52, -103.18',
+  shortLink: 'That short link carries no position. Open it in the browser and copy the long address.',
   numberWrong: 'Write a whole number',
 
   imported: ({ created, changed }: { created: number; changed: number }) =>

@@ -11,6 +11,11 @@ export const places = {
   export: 'Exportar',
   list: 'Lugares en uso',
   map: 'Mapa de los lugares',
+  search: 'Ir a un lugar o al enlace de un mapa',
+  searchHint: 'Puerto o coordenadas',
+  searchGo: 'Buscar',
+  notFound: (words: string) =>
+    `«${words}» no está en la lista. Pegue sus coordenadas o el enlace de un mapa.`,
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   kinds: { park: 'Parque', port: 'Puerto', yard: 'Patio', customer: 'Cliente' },
@@ -39,7 +44,7 @@ export const places = {
   shape: 'Forma',
   shapes: { circle: 'Círculo', polygon: 'Polígono' },
   center: 'Centro',
-  centerHint: 'Latitud y longitud; o toque el mapa.',
+  centerHint: 'Latitud y longitud o el enlace de un mapa; o toque el mapa.',
   radius: 'Radio (metros)',
   points: 'Puntos',
   pointsHint: 'Uno por línea: latitud y longitud; o toque el mapa, en orden.',
@@ -57,6 +62,7 @@ export const places = {
   saveFailed: 'No se pudo guardar. Inténtelo de nuevo.',
   nameRequired: 'Escriba un nombre',
   coordinatesWrong: 'Escriba latitud y longitud, por ejemplo 20.52, -103.18',
+  shortLink: 'Ese enlace corto no lleva la posición. Ábralo en el navegador y copie la dirección larga.',
   numberWrong: 'Escriba un número entero',
 
   imported: ({ created, changed }: { created: number; changed: number }) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  coordinatesIn,
   draftErrors,
   draftOfPlace,
   emptyDraft,
@@ -10,6 +9,7 @@ import {
   withoutLast,
   withPoint,
 } from './model.ts'
+import { positionIn } from './pasted-position.ts'
 
 const ZONE = 'America/Mexico_City'
 const GATE = { lat: 20.52, lng: -103.18 }
@@ -18,13 +18,13 @@ describe('typed coordinates', () => {
   it.each(['20.52, -103.18', '20.52,-103.18', ' 20.52 -103.18 ', '20.52; -103.18'])(
     'are read: %s',
     (line) => {
-      expect(coordinatesIn(line)).toEqual(GATE)
+      expect(positionIn(line)).toEqual(GATE)
     },
   )
   it.each(['', '20.52', '20.52,', '91, 0', '20, 181', '20.52, -103.18, 3', 'a, b'])(
     'are none: %s',
     (line) => {
-      expect(coordinatesIn(line)).toBeNull()
+      expect(positionIn(line)).toBeNull()
     },
   )
 })

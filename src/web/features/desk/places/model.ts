@@ -4,6 +4,7 @@ import type { PlaceKind } from '#domain/place/place'
 import type { Shape } from '#domain/place/shape'
 import { type FieldErrors, found } from '../../../lib/field-errors.ts'
 import { placesText as text } from '../../../text/places.ts'
+import { isShortLink, positionIn } from './pasted-position.ts'
 
 /** A place as it is typed; positions as 'latitude, longitude'. */
 export interface PlaceDraft {
@@ -73,19 +74,11 @@ export const draftOfPlace = (place: PlaceResponse, client: string | null): Place
   client: client ?? '',
 })
 
-/** 'latitude, longitude' with comma, semicolon or space between; null: none. */
-export function coordinatesIn(line: string): Coordinates | null {
-  const parts = line.trim().split(/\s*[,;\s]\s*/)
-  const [lat = Number.NaN, lng = Number.NaN] = parts.map((part) => (part === '' ? Number.NaN : Number(part)))
-  if (parts.length !== 2 || !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null
-  return { lat, lng }
-}
-
 const linesOf = ({ points }: Pick<PlaceDraft, 'points'>): string[] =>
   points.split('\n').filter((line) => line.trim() !== '')
 
 export const pointsOf = (draft: Pick<PlaceDraft, 'points'>): Coordinates[] =>
-  linesOf(draft).flatMap((line) => coordinatesIn(line) ?? [])
+  linesOf(draft).flatMap((line) => positionIn(line) ?? [])
 
 /** What the map can draw of it so far; null: nothing. */
 export function shapeOf(draft: PlaceDraft): Shape | null {
@@ -93,7 +86,7 @@ export function shapeOf(draft: PlaceDraft): Shape | null {
     const points = pointsOf(draft)
     return points.length === 0 ? null : { type: 'polygon', points }
   }
-  const center = coordinatesIn(draft.center)
+  const center = positionIn(draft.center)
   const radiusMetres = Number(draft.radius)
   return center && { type: 'circle', center, radiusMetres: radiusMetres > 0 ? radiusMetres : 1 }
 }
@@ -115,17 +108,21 @@ export const withoutLast = (draft: PlaceDraft): PlaceDraft => ({
   points: linesOf(draft).slice(0, -1).join('\n'),
 })
 
+/** Of positions of which one cannot be read. */
+export const positionFault = (lines: readonly string[]): string =>
+  lines.some(isShortLink) ? text.shortLink : text.coordinatesWrong
+
 /** What the server need not be asked for: the rest of the rules is its own. */
 export function draftErrors(draft: PlaceDraft): FieldErrors<PlaceDraft> {
   const isNumber = (value: string) => /^\d+(\.\d+)?$/.test(value.trim())
   return found<PlaceDraft>({
     name: draft.name.trim() === '' ? text.nameRequired : undefined,
-    center: draft.type === 'circle' && !coordinatesIn(draft.center) ? text.coordinatesWrong : undefined,
+    center: draft.type === 'circle' && !positionIn(draft.center) ? positionFault([draft.center]) : undefined,
     radius: draft.type === 'circle' && !isNumber(draft.radius) ? text.numberWrong : undefined,
     points:
       draft.type === 'polygon' &&
-      (linesOf(draft).length === 0 || linesOf(draft).some((line) => !coordinatesIn(line)))
-        ? text.coordinatesWrong
+      (linesOf(draft).length === 0 || linesOf(draft).some((line) => !positionIn(line)))
+        ? positionFault(linesOf(draft))
         : undefined,
     freeMinutes: /^\d*$/.test(draft.freeMinutes.trim()) ? undefined : text.numberWrong,
   })
@@ -134,7 +131,7 @@ export function draftErrors(draft: PlaceDraft): FieldErrors<PlaceDraft> {
 /** Of a draft without errors. */
 export function requestOf(draft: PlaceDraft): PlaceRequest {
   const given = (value: string) => value.trim() || null
-  const center = coordinatesIn(draft.center) ?? { lat: 0, lng: 0 }
+  const center = positionIn(draft.center) ?? { lat: 0, lng: 0 }
   return {
     name: draft.name,
     kind: draft.kind,

@@ -2,6 +2,7 @@ import * as L from 'leaflet'
 import type { Coordinates } from '#domain/geo/position'
 import { middleOf, type Shape } from '#domain/place/shape'
 import { type BaseMapOptions, createBaseMap } from '../../../ui/map/base-map.ts'
+import type { Sought } from './sought.ts'
 
 interface PlacesMapOptions extends BaseMapOptions {
   classes: Readonly<Record<string, string | undefined>>
@@ -102,6 +103,8 @@ export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions)
     /** Shows all that is drawn, or the draft alone. */
     show: (which: 'all' | 'draft') =>
       fitTo(which === 'draft' ? drawn.getLayers() : [...kept.getLayers(), ...drawn.getLayers()]),
+    /** A point from near, a town from afar. */
+    goTo: ({ position, isExact }: Sought) => map.setView(latLng(position), isExact ? 16 : 12),
     remove,
   }
 }

@@ -4,6 +4,7 @@ import type { Coordinates } from '#domain/geo/position'
 import type { Shape } from '#domain/place/shape'
 import { placesText as text } from '../../../../text/places.ts'
 import { createPlacesMap, type PlacesMap } from '../places-map.ts'
+import type { Sought } from '../sought.ts'
 import classes from './places.module.css'
 
 /** The places on a map; while one is edited, pressing and dragging draw it. */
@@ -12,6 +13,7 @@ export function PlacesMapView({
   places,
   draft,
   focus,
+  sought,
   onPress,
   onMove,
 }: {
@@ -20,6 +22,8 @@ export function PlacesMapView({
   draft: Shape | null
   /** Another value moves the map: to what is edited, or to everything. */
   focus: string
+  /** Another object moves the map there. */
+  sought: Sought | null
   onPress: (position: Coordinates) => void
   onMove: (index: number, position: Coordinates) => void
 }) {
@@ -52,6 +56,9 @@ export function PlacesMapView({
   const drawn = useEffectEvent(() => (draft === null ? 'all' : 'draft'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` says when to move, not where
   useEffect(() => map?.show(drawn()), [map, focus])
+  useEffect(() => {
+    if (sought) map?.goTo(sought)
+  }, [map, sought])
 
   return (
     <section className={classes.frame} aria-label={text.map} data-drawing={draft !== null || undefined}>

@@ -27,7 +27,9 @@ import {
   withPoint,
 } from '../model.ts'
 import { importFaults, useImportPlaces, useRetirePlace } from '../queries.ts'
+import type { Sought } from '../sought.ts'
 import { PlaceForm } from './place-form.tsx'
+import { PlaceSearch } from './place-search.tsx'
 import classes from './places.module.css'
 import { PlacesMapView } from './places-map-view.tsx'
 
@@ -45,6 +47,7 @@ export function PlacesPanel() {
   const zone = useProductZone()
   const [editing, setEditing] = useState<Editing | null>(null)
   const [retiring, setRetiring] = useState<PlaceResponse | null>(null)
+  const [sought, setSought] = useState<Sought | null>(null)
   const importing = useImportPlaces()
   const inUse = useMemo(() => query.data?.places.filter(({ retiredAt }) => retiredAt === null), [query.data])
   const clients = new Map(query.data?.clients.map(({ id, name }) => [id, name]))
@@ -53,6 +56,11 @@ export function PlacesPanel() {
     setEditing((old) => old && { ...old, draft: update(old.draft) })
   const others = useMemo(() => (inUse ?? []).filter(({ id }) => id !== editing?.id), [inUse, editing?.id])
   const draft = useMemo(() => editing && shapeOf(editing.draft), [editing])
+  const goTo = (found: Sought) => {
+    setSought(found)
+    // A pasted point is where the circle shall be; of a polygon, the next corner.
+    if (found.isExact) onDraft((old) => withPoint(old, found.position))
+  }
 
   return (
     <section aria-labelledby="places-heading" className={classes.panel}>
@@ -73,16 +81,20 @@ export function PlacesPanel() {
         </FailureBox>
       )}
       <div className={classes.columns}>
-        {config && (
-          <PlacesMapView
-            tileUrl={config.tileUrl}
-            places={others}
-            draft={draft}
-            focus={editing ? `edit ${editing.id}` : `all ${inUse?.length}`}
-            onPress={(position) => onDraft((old) => withPoint(old, position))}
-            onMove={(index, position) => onDraft((old) => withMoved(old, index, position))}
-          />
-        )}
+        <div className={classes.map}>
+          <PlaceSearch places={inUse ?? []} onFound={goTo} />
+          {config && (
+            <PlacesMapView
+              tileUrl={config.tileUrl}
+              places={others}
+              draft={draft}
+              focus={editing ? `edit ${editing.id}` : `all ${inUse?.length}`}
+              sought={sought}
+              onPress={(position) => onDraft((old) => withPoint(old, position))}
+              onMove={(index, position) => onDraft((old) => withMoved(old, index, position))}
+            />
+          )}
+        </div>
         <div className={classes.side}>
           {query.isError && <LoadFailure title={text.loadFailed} query={query} />}
           {editing ? (
