@@ -48,6 +48,18 @@ test('with the keyboard open the number and its note stay above the button, grou
   await expect(field).toHaveValue('CSQU 395438 4')
   expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7)
   await expectAccessible(page)
+
+  // Asked once more before a trip begins with it; a second tap at once is no answer, and another number asks again.
+  await page.getByRole('button', { name: 'Start Operation' }).dblclick()
+  await expect(page.getByText(/Compare con la caja: ¿es CSQU 395438 \d\?/)).toBeVisible()
+  await expectAccessible(page)
+  await field.fill('CSQU3054384')
+  await expect(page.getByRole('button', { name: 'Start Operation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  // As long as a driver takes at least to read the question.
+  await page.waitForTimeout(700)
+  await page.getByRole('button', { name: 'Sí, es CSQU 305438 4' }).click()
+  await expect(page.getByText('Operación iniciada')).toBeVisible()
 })
 
 /** Contrast of the words with each ground that the button shows, its fill included, in each of its states. */

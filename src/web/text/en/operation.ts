@@ -19,6 +19,8 @@ export const operation: Words<typeof es.operation> = {
   checkDigitWarning: 'The last digit does not belong to this number. Check it on the box; you can go on.',
   categoryWarning: 'The fourth letter is usually U, J or Z. Check it on the box; you can go on.',
   didYouMean: (number) => `Is it ${number}?`,
+  compareWithBox: (number) => `Compare it with the box: is it ${number}?`,
+  startAsTyped: (number) => `Yes, it is ${number}`,
   useCorrection: 'Correct it',
   recent: 'Recent',
   noRecent: 'None matches what you typed.',

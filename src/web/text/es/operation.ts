@@ -19,6 +19,8 @@ export const operation = {
   checkDigitWarning: 'El último dígito no corresponde a este número. Revíselo en la caja; puede continuar.',
   categoryWarning: 'La cuarta letra suele ser U, J o Z. Revísela en la caja; puede continuar.',
   didYouMean: (number: string) => `¿Es ${number}?`,
+  compareWithBox: (number: string) => `Compare con la caja: ¿es ${number}?`,
+  startAsTyped: (number: string) => `Sí, es ${number}`,
   useCorrection: 'Corregir',
   recent: 'Recientes',
   noRecent: 'Ninguno coincide con lo escrito.',

@@ -27,12 +27,14 @@ export interface ContainerFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | null
+  /** The start waits for an answer to what is noted. */
+  isAsked: boolean
   history: StoredContainerHistory
   ref: Ref<HTMLInputElement>
 }
 
 /** The container number: capitals and groups by itself, a soft check, and the numbers this phone has used. */
-export function ContainerField({ value, onChange, error, history, ref }: ContainerFieldProps) {
+export function ContainerField({ value, onChange, error, isAsked, history, ref }: ContainerFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
@@ -108,7 +110,7 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
         aria-describedby="container-number-note"
       />
       <div id="container-number-note" className={classes.note} role="status">
-        <Note value={value} error={error} read={read === value} onChange={onChange} />
+        <Note value={value} error={error} isAsked={isAsked} read={read === value} onChange={onChange} />
       </div>
       <Recent value={value} history={history} onChoose={onChange} />
       {reading && (
@@ -129,17 +131,18 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
 function Note({
   value,
   error,
+  isAsked,
   read,
   onChange,
-}: Pick<ContainerFieldProps, 'value' | 'error' | 'onChange'> & { read: boolean }) {
+}: Pick<ContainerFieldProps, 'value' | 'error' | 'isAsked' | 'onChange'> & { read: boolean }) {
   const advice = containerAdvice(value)
   if (advice?.correction) {
     const { correction } = advice
     return (
       <>
-        <span className={classes.warning}>
+        <span className={classes.warning} data-asked={isAsked || undefined}>
           <CircleAlert size={18} />
-          {text.didYouMean(groupedText(correction))}
+          {isAsked ? text.compareWithBox(groupedText(correction)) : text.didYouMean(groupedText(correction))}
         </span>
         <button type="button" className={classes.correct} onClick={() => onChange(correction)}>
           {text.useCorrection}

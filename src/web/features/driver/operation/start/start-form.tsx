@@ -6,6 +6,7 @@ import type { Entry, Outbox } from '#domain/outbox/entry'
 import { driverPlacesQuery } from '../../../../api/driver-places.ts'
 import { operationText as text } from '../../../../text/driver.ts'
 import { RadioTiles } from '../../../../ui/form/radio-tiles.tsx'
+import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { later } from '../../../../ui/loading/later.tsx'
 import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
@@ -16,11 +17,14 @@ import { BigButton } from '../components/big-button.tsx'
 import { Feedback } from '../components/feedback.tsx'
 import type { OperationActions } from '../use-operation-actions.ts'
 import { ContainerField } from './container-field.tsx'
-import { containerNumberError } from './container-field-model.ts'
+import { containerAdvice, containerNumberError } from './container-field-model.ts'
 import { useContainerHistory } from './container-history.ts'
 import classes from './start-form.module.css'
 
 const ClosingCard = later(() => import('./closing-card.tsx').then((part) => part.ClosingCard))
+
+/** The second tap of a glove that bounces is no answer. */
+const ANSWER_AFTER_MS = 600
 
 const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
 
@@ -39,6 +43,9 @@ export function StartForm({ box, actions, refused, end, onAnother }: StartFormPr
   const [operationType, setOperationType] = useState<OperationType>(refused?.operationType ?? 'load')
   const [placeId, setPlaceId] = useState<number | null>(refused?.placeId ?? null)
   const [error, setError] = useState<string | null>(null)
+  /** A number that is probably wrong is asked about once, before it starts a trip. */
+  const [asked, setAsked] = useState<{ number: string; at: number } | null>(null)
+  const isAsked = asked?.number === containerNumber
   const field = useRef<HTMLInputElement>(null)
   const history = useContainerHistory()
   const pending = actions.pressed === 'start'
@@ -52,6 +59,11 @@ export function StartForm({ box, actions, refused, end, onAnother }: StartFormPr
       field.current?.focus()
       return
     }
+    if (!isAsked && containerAdvice(containerNumber)?.correction) {
+      setAsked({ number: containerNumber, at: event.timeStamp })
+      return
+    }
+    if (isAsked && event.timeStamp - asked.at < ANSWER_AFTER_MS) return
     if (await actions.start(containerNumber, operationType, placeId)) history.add(containerNumber)
   }
 
@@ -89,6 +101,7 @@ export function StartForm({ box, actions, refused, end, onAnother }: StartFormPr
               ref={field}
               value={containerNumber}
               error={error}
+              isAsked={isAsked}
               history={history}
               onChange={(value) => {
                 setContainerNumber(value)
@@ -114,7 +127,7 @@ export function StartForm({ box, actions, refused, end, onAnother }: StartFormPr
       </div>
       <div className={barClasses.bar}>
         <BigButton type="submit" icon={Truck} busy={pending} disabled={pending} resting={actions.resting}>
-          {pending ? text.starting : text.start}
+          {pending ? text.starting : isAsked ? text.startAsTyped(groupedText(containerNumber)) : text.start}
         </BigButton>
       </div>
     </form>
