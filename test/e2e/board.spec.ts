@@ -215,3 +215,27 @@ test('by keyboard, a card is one stop, and the section is in the address', async
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(3)
 })
+
+test('a number with a wrong check digit is marked until its operation was opened', async ({
+  browser,
+  product,
+}) => {
+  const { page, context } = await yard(browser, product)
+  const driver = await createOperator(context.request, product.origin, 'Elena Ruiz')
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  await trip(phone.context.request, product.origin, hoursAgo(1)).start('CSQU3054384', 0)
+  const marks = page.getByRole('img', { name: /El último dígito no corresponde/ })
+  const card = page.getByRole('article', { name: 'CSQU3054384' })
+  await expect(card.getByRole('img', { name: /El último dígito no corresponde/ })).toBeVisible()
+  await expect(marks).toHaveCount(1)
+  await expectAccessible(page)
+  await card.getByTitle('Ver el detalle de CSQU 305438 4').click()
+  const detail = page.getByRole('complementary', { name: 'CSQU3054384' })
+  await expect(detail.getByText(/El último dígito no corresponde/)).toBeVisible()
+  await expectAccessible(page)
+  await detail.getByRole('button', { name: 'Cerrar el detalle' }).click()
+  await expect(marks).toHaveCount(0)
+  await page.reload()
+  await expect(card).toBeVisible()
+  await expect(marks).toHaveCount(0)
+})

@@ -120,6 +120,7 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   closeDetail: 'Close the details',
   callShort: 'Call',
   noPhone: 'No phone on record',
+  doubtfulNumber: 'The last digit does not fit this number: compare it with the driver',
   timeline: 'Events of the operation, newest first',
   trackOf: (count) => `Track with ${plural(count, 'position', 'positions')}`,
   detailLoading: 'Loading the details',

@@ -120,6 +120,7 @@ export const liveOperations = {
   closeDetail: 'Cerrar el detalle',
   callShort: 'Llamar',
   noPhone: 'Sin teléfono registrado',
+  doubtfulNumber: 'El último dígito no corresponde a este número: compárelo con el operador',
   timeline: 'Eventos de la operación, el más reciente primero',
   trackOf: (count: number) => `Recorrido con ${plural(count, 'posición', 'posiciones')}`,
   detailLoading: 'Cargando el detalle',

@@ -24,6 +24,7 @@ import type { LinkedOperation } from '../links.ts'
 import { cardTone } from '../model.ts'
 import { CardActions } from './card-actions.tsx'
 import { innerKeys } from './inner-keys.ts'
+import { NumberDoubt } from './number-doubt.tsx'
 import classes from './operation-card.module.css'
 
 /** A card that mounts again must not glow for an older change. */
@@ -130,6 +131,7 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
             >
               <ContainerNumber value={operation.containerNumber} />
             </button>
+            <NumberDoubt operation={operation} />
           </h3>
           <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
           <button

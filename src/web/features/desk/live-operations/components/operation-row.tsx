@@ -9,6 +9,7 @@ import { phaseLook, phaseStyle, stateIcon } from '../../../../ui/haulage/phase.t
 import { StepTime } from '../detail/step-time.tsx'
 import { cardTone } from '../model.ts'
 import { innerKeys } from './inner-keys.ts'
+import { NumberDoubt } from './number-doubt.tsx'
 import { type OperationItemProps, useItem } from './operation-card.tsx'
 import classes from './operation-row.module.css'
 
@@ -59,6 +60,7 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
         onClick={open}
       >
         <ContainerNumber value={operation.containerNumber} />
+        <NumberDoubt operation={operation} />
       </button>
       <span className={classes.state}>
         <span className={classes.icon}>

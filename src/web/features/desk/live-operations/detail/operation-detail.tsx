@@ -29,6 +29,7 @@ import { later } from '../../../../ui/loading/later.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { expectedText } from '../expected.ts'
 import type { LinkedOperation } from '../links.ts'
+import { isDoubtful, lookAt } from '../number-doubts.ts'
 import type { Standing } from '../standing.ts'
 import { DetentionNote } from './detention-note.tsx'
 import classes from './operation-detail.module.css'
@@ -66,6 +67,7 @@ export function OperationDetail({
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another operation is another page for a screen reader
   useEffect(() => heading.current?.focus(), [operationKey])
+  useEffect(() => lookAt(operation), [operation])
   const Icon = stateIcon(operation.newestEventType, phase)
   const name = groupedText(containerNumber)
 
@@ -83,6 +85,7 @@ export function OperationDetail({
         </h3>
         <CloseButton label={text.closeDetail} onClose={onClose} />
       </header>
+      {isDoubtful(operation) && <p className={classes.doubt}>{text.doubtfulNumber}</p>}
       <p className={classes.band} style={phaseStyle(ended ? 'done' : phase)}>
         <Icon size={20} />
         <strong>
