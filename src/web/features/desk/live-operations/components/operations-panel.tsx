@@ -1,13 +1,8 @@
 import { Alert, Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { CloudOff, Link2, Map as MapIcon, PackageCheck, Plus, SearchX, UserPlus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { CloudOff, Link2, Map as MapIcon, Plus, SearchX } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import type { CorrectionTarget } from '../../../../api/corrections.ts'
 import type { PackTarget } from '../../../../api/evidence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { operatorsQuery } from '../../../../api/operators.ts'
-import { readStored, writeStored } from '../../../../lib/storage.ts'
 import { createStore, useStore } from '../../../../lib/store.ts'
 import { agoText } from '../../../../lib/time/ago-text.ts'
 import { formatTime } from '../../../../lib/time/date-time.ts'
@@ -26,10 +21,11 @@ import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { ALL, arrange, countsOf } from '../arrangement.ts'
 import type { LinkedOperation } from '../links.ts'
 import type { LiveBoard } from '../queries.ts'
-import type { Standing } from '../standing.ts'
 import { useArrangement, useStandings, useView } from '../use-board-view.ts'
+import { useDetail, useLastingOffline, useSideOpen } from '../use-panel-parts.ts'
 import { BoardTools } from './board-tools.tsx'
 import { ChangesSummary } from './changes-summary.tsx'
+import { NoOperations } from './no-operations.tsx'
 import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
 import type { MapSize } from './operations-map.tsx'
 import classes from './operations-panel.module.css'
@@ -227,82 +223,9 @@ export function OperationsPanel({
   )
 }
 
-/** The operation of the open detail, also when it has ended meanwhile. */
-function useDetail(
-  operationKey: string | null,
-  standings: ReadonlyMap<string, Standing>,
-): { standing: Standing; ended: boolean } | null {
-  const current = (operationKey !== null && standings.get(operationKey)) || null
-  const [last, setLast] = useState(current)
-  if (current !== null && current !== last) setLast(current)
-  if (operationKey === null) return null
-  if (current !== null) return { standing: current, ended: false }
-  return last?.operation.operationKey === operationKey ? { standing: last, ended: true } : null
-}
-
 const NEXT_SIZE: Readonly<Record<MapSize, MapSize>> = { side: 'half', half: 'full', full: 'side' }
-
-const SIDE_KEY = 'operations-side'
-
-/**
- * Whether map and delays stand beside the cards: as left, else open. Where there is no room beside them they would push the
- * first truck out of sight: they begin closed there.
- */
-function useSideOpen(): { open: boolean; toggle: () => void } {
-  const hasRoom = () => window.matchMedia('(min-width: 62em)').matches
-  const [open, setOpen] = useState(() => hasRoom() && readStored(SIDE_KEY) !== false)
-  return {
-    open,
-    toggle: () => {
-      if (hasRoom()) writeStored(SIDE_KEY, !open)
-      setOpen(!open)
-    },
-  }
-}
 
 function LastKnown({ at }: { at: number }) {
   const iso = new Date(at + shownOffset()).toISOString()
   return text.lastKnown(formatTime(iso), agoText(iso, useNow()))
-}
-
-/** A shorter break is not shown: a note that comes and goes would make the cards jump. */
-const WORTH_SAYING_MS = 3000
-
-function useLastingOffline(): boolean {
-  const { connected } = useLive()
-  const [lasting, setLasting] = useState(false)
-  useEffect(() => {
-    if (connected) return
-    const timer = setTimeout(() => setLasting(true), WORTH_SAYING_MS)
-    return () => {
-      clearTimeout(timer)
-      setLasting(false)
-    }
-  }, [connected])
-  return lasting
-}
-
-function NoOperations() {
-  const operators = useQuery(operatorsQuery)
-  const [, setParams] = useSearchParams()
-  return (
-    <Empty Icon={PackageCheck} title={text.empty}>
-      <span>{text.emptyHint(operators.data?.length ?? null)}</span>
-      {operators.data?.length === 0 && (
-        <ToolButton
-          Icon={UserPlus}
-          variant="filled"
-          onClick={() =>
-            setParams((before) => {
-              const next = new URLSearchParams(before)
-              next.set('tab', 'operators')
-              return next
-            })
-          }
-        >
-          {text.addOperator}
-        </ToolButton>
-      )}
-    </Empty>
-  )
 }
