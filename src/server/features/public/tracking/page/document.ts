@@ -4,7 +4,8 @@ import type { BuiltPage } from '../../../../http/page.ts'
 import type { TrackingPageWords } from '../../../../text/tracking-page/es.ts'
 import { icon } from './icons.ts'
 import { searchForm } from './search-form.ts'
-import { expectedText, groupedNumber, type Shown, statusText, trackedView } from './view.ts'
+import { groupedNumber, type Shown } from './shown.ts'
+import { expectedText, statusText, trackedView } from './view.ts'
 
 /** The page's script asks this often, in seconds; without JavaScript the browser loads the page this often. */
 const POLL = { active: 10, ended: 60, unscripted: 30 }

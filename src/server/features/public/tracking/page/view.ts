@@ -1,51 +1,26 @@
-import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
+import type { PublicContainerResponse } from '#contract/http/tracking'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { type Phase, type StopType, workflowRow } from '#domain/operation/steps'
-import { SOME_STOP, type ToldEventType } from '#domain/operation/told'
-import { progressPercent, type TrackerStep, trackerSteps } from '#domain/operation/tracker'
+import { SOME_STOP } from '#domain/operation/told'
+import { type TrackerStep, trackerSteps } from '#domain/operation/tracker'
 import { formatDuration } from '#domain/time/duration'
 import { type Html, html } from '../../../../http/html.ts'
 import type { TrackingPageWords } from '../../../../text/tracking-page/es.ts'
 import { type Icon, icon } from './icons.ts'
+import {
+  instant,
+  outward,
+  PHASES,
+  pill,
+  placeOf,
+  type Shown,
+  STOPS,
+  secondsSince,
+  stepLabel,
+} from './shown.ts'
 import { trackSketch } from './sketch.ts'
+import { eventRow, timeline } from './timeline.ts'
 import type { TimeText } from './times.ts'
-
-/** What the page is made of: presented answers, so that it shows nothing that the API would not. */
-export interface Shown {
-  container: PublicContainerResponse
-  /** Newest first. */
-  events: readonly PublicEventResponse[]
-  words: TrackingPageWords
-  time: TimeText
-  /** Epoch milliseconds. */
-  now: number
-}
-
-const PHASES: Readonly<Record<Phase, Icon>> = {
-  driving: 'truck',
-  waiting: 'hourglass',
-  working: 'packageOpen',
-  stopped: 'octagonPause',
-  done: 'circleCheckBig',
-}
-const STOPS: Readonly<Record<StopType | typeof SOME_STOP, Icon>> = {
-  stop: 'octagonPause',
-  stop_bathroom: 'toilet',
-  stop_fuel: 'fuel',
-  stop_rest: 'bedDouble',
-}
-
-const secondsSince = (iso: string, now: number): number => Math.floor((now - Date.parse(iso)) / 1000)
-
-/** `MSKU 123456 5`. */
-export const groupedNumber = (number: string): string =>
-  [number.slice(0, 4), number.slice(4, 10), number.slice(10)].join(' ')
-
-const instant = (iso: string, time: TimeText): Html =>
-  html`<time datetime="${iso}" data-at>${time(iso)}</time>`
-
-const labelOf = (eventType: ToldEventType, words: TrackingPageWords): string =>
-  eventType === SOME_STOP ? words.stop : words.eventLabel(eventType)
 
 /** The state in words, as far as the link tells it. */
 export function statusText(
@@ -55,9 +30,6 @@ export function statusText(
   if (cancelled) return words.cancelledStatus
   return currentEventType === SOME_STOP ? words.stop : words.statusLabel(operationType, currentEventType)
 }
-
-const pill = (phase: Phase | 'cancelled', words: string, name: Icon | null): Html =>
-  html`<span class="pill ${phase}">${name && icon(name, 16)}${words}</span>`
 
 /** The state and the steps, then the history. */
 export function trackedView(shown: Shown): Html {
@@ -208,21 +180,6 @@ function details(shown: Shown): Html {
 </dl>`
 }
 
-const outward = (address: string, label: string, words: TrackingPageWords): Html =>
-  // The address may come from stored data: a `javascript:` link must stay text.
-  /^https?:\/\//i.test(address)
-    ? html`<a class="link" href="${address}" target="_blank" rel="noopener noreferrer">${label}${icon('externalLink', 14)}<span class="spoken"> ${words.opensNewTab}</span></a>`
-    : html`<span>${label}</span>`
-
-const placeOf = (
-  {
-    place,
-    location,
-    atPlace = null,
-  }: Pick<PublicEventResponse, 'place' | 'location'> & { atPlace?: string | null },
-  words: TrackingPageWords,
-): string | null => atPlace ?? (place ? words.place(place) : location)
-
 function whereabouts(shown: Shown): Html {
   const { container, words, events, time } = shown
   const { coordinates, username } = container
@@ -259,50 +216,4 @@ function whereabouts(shown: Shown): Html {
     <dd>${icon('navigation', 18)}<span>${formatCoordinates(coordinates)}</span>${outward(mapsLink(coordinates), words.fullMap, words)}</dd>
   </div>`
   }`
-}
-
-const correctedNote = (corrected: boolean, words: TrackingPageWords): Html | null =>
-  corrected ? html`<span class="at">${words.corrected}</span>` : null
-
-const stepLabel = ({ step }: TrackerStep, words: TrackingPageWords): string =>
-  step === 'completed' ? words.completedStep : words.eventLabel(step)
-
-function timeline(steps: readonly TrackerStep[], { words, time }: Shown): Html {
-  const percent = progressPercent(steps)
-  return html`
-<section class="part timeline" aria-labelledby="timeline-heading">
-  <h2 id="timeline-heading">${words.steps}</h2>
-  <div class="progress" role="progressbar" aria-label="${words.progress}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percent}"><span style="width:${percent}%"></span></div>
-  <ol class="steps">${steps.map((step, index) => {
-    const { state, reachedAt, corrected, stops } = step
-    return html`
-    <li class="${state}"${state === 'next' && html` aria-current="step"`}>
-      <span class="dot" aria-hidden="true">${state === 'done' ? icon('check', 16) : index + 1}</span>
-      <span class="label">${stepLabel(step, words)}</span>
-      ${reachedAt && html`<span class="at">${instant(reachedAt, time)}</span>`}
-      ${correctedNote(corrected, words)}
-      ${stops.map(({ stop, at }) => html`<span class="stopped">${icon(STOPS[stop], 16)}${labelOf(stop, words)}${at && html` <span class="at">${instant(at, time)}</span>`}</span>`)}
-      ${state === 'next' ? pill('driving', words.stepStates.next, null) : html`<span class="spoken">${words.stepStates[state]}</span>`}
-    </li>`
-  })}</ol>
-</section>`
-}
-
-const isEnd = (eventType: ToldEventType): boolean => eventType === 'end_trip'
-
-function eventRow(event: PublicEventResponse, { container, words, time }: Shown): Html {
-  const { eventType, timestamp, duration, coordinates } = event
-  const link = event.googleMapsLink ?? (coordinates && mapsLink(coordinates))
-  const length = duration === null ? words.openInterval : formatDuration(duration)
-  return html`
-    <li>
-      <div class="line"><span class="label">${labelOf(eventType, words)}</span>
-        ${timestamp && html`<span class="at">${instant(timestamp, time)}</span>`}
-        ${correctedNote(event.corrected, words)}</div>
-      ${
-        container.visibility !== 'status' &&
-        html`<div class="line"><span class="at">${length}${isEnd(eventType) && ` (${words.wholeTrip})`}</span>
-        ${link && outward(link, placeOf(event, words) ?? words.openMap, words)}</div>`
-      }
-    </li>`
 }
