@@ -229,8 +229,31 @@ describe('a retraction', () => {
     await expectWhole()
   })
 
-  it('leaves the start alone', async () => {
+  it('of the start is refused to a supervisor, and cancels the operation for its driver within the minute', async () => {
     expect((await correct({ kind: 'retraction', position: 1 })).status).toBe(422)
+    const correctionId = randomUUID()
+    const undo = () => correct({ kind: 'retraction', position: 1, reason: null, correctionId }, driver)
+    const { status, body } = await undo()
+    expect(status).toBe(201)
+    expect(body.correction).toMatchObject({ kind: 'cancellation', correctionId, reason: null })
+    expect(body.operation).toMatchObject({ containerId: key, isActive: false, version: 2 })
+    // The answer was lost: the same again.
+    expect((await undo()).body.operation).toMatchObject({ isActive: false, version: 2 })
+    expect((await driver.get('/api/containers/active')).body).toBeNull()
+    // Driver and container are free again.
+    await start(driver, key.split('_')[0])
+    await expectWhole()
+  })
+
+  it('of the start is too late for its driver after the minute, and after the next step', async () => {
+    const undo = () => correct({ kind: 'retraction', position: 1, reason: null }, driver)
+    await pressAll(['en_route'])
+    expect((await undo()).status).toBe(409)
+    expect((await correct({ kind: 'retraction', position: 2, reason: null }, driver)).status).toBe(201)
+    t.clock.advance(MINUTE + 1)
+    expect((await undo()).body).toMatchObject({ messageCode: 'retraction_too_late' })
+    expect((await driver.get('/api/containers/active')).body).toMatchObject({ containerId: key })
+    await expectWhole()
   })
 })
 

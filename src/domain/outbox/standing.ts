@@ -49,6 +49,13 @@ function beforeUndone({ known }: Outbox, undone: Entry): LocalOperation | null {
   return { id, key, containerNumber: known?.containerNumber ?? containerNumber, state, newestEntry: eventId }
 }
 
+/** Whether `known` is the trip whose start is being taken back. Once another phone has moved it on, it stands. */
+const isUndoneStart = (box: Outbox, undone: Entry | undefined, known: KnownOperation): boolean =>
+  undone !== undefined &&
+  isStart(undone) &&
+  known.newestEventType === 'start_trip' &&
+  (undone.operationKey === null ? isSameTrip(box, undone, known) : undone.operationKey === known.key)
+
 /**
  * What the driver sees: the server's state with the undelivered presses on top. A press that the workflow does not
  * allow there is skipped: either the state includes it and the answer was lost, or the server is about to refuse it. So
@@ -56,7 +63,8 @@ function beforeUndone({ known }: Outbox, undone: Entry): LocalOperation | null {
  */
 export function standing(box: Outbox, offsetMs: number): LocalOperation | null {
   const undone = box.entries.find(({ undo }) => undo)
-  let current = (undone && beforeUndone(box, undone)) ?? (box.known && fromKnown(box, box.known))
+  const known = box.known && !isUndoneStart(box, undone, box.known) ? fromKnown(box, box.known) : null
+  let current = (undone && beforeUndone(box, undone)) ?? known
   for (const entry of waiting(box)) {
     if (entry !== undone) current = after(box, current, entry, happenedAt(entry, offsetMs))
   }

@@ -65,11 +65,41 @@ describe('the newest press', () => {
     expect(shown(told)).toBe('stop_rest')
   })
 
-  it('cannot be a start that the server may have: the supervisor cancels it', () => {
+  it('can be a start: it goes out, then its retraction, and the operation is cancelled', () => {
     const box = press({ ...onTheRoad(), known: null }, 'start_trip', T0 + 1)
-    const { eventId } = head(box)
-    expect(undoable(box, T0 + 2)?.eventId).toBe(eventId)
-    expect(undoable(leaving(box, eventId), T0 + 2)).toBeNull()
+    const { eventId, containerNumber } = head(box)
+    const sent = leaving(box, eventId)
+    expect(undoable(sent, T0 + 2)?.eventId).toBe(eventId)
+    const undone = takeBack(sent, eventId, undo)
+    expect(shown(undone)).toBeUndefined()
+    const operation = known('start_trip', { version: 1, containerNumber })
+    const answer = { kind: 'recorded' as const, at: T0 + 1, version: 1, truth: { operation, active: true } }
+    const delivered = onAnswer(undone, eventId, answer)
+    expect(head(delivered)).toMatchObject({
+      status: 'delivered',
+      position: 1,
+      operationKey: operation.key,
+      undo,
+    })
+    // The server still has it, and the driver does not see it any more.
+    expect(shown(delivered)).toBeUndefined()
+    const truth = { operation: { ...operation, version: 2, isCancelled: true }, active: false }
+    const done = onAnswer(delivered, eventId, { kind: 'retracted', truth })
+    expect(done).toMatchObject({ entries: [], known: null, endedKey: operation.key })
+  })
+
+  it('can be a start that was delivered, until another phone has moved the trip on', () => {
+    const box = press({ ...onTheRoad(), known: null }, 'start_trip', T0 + 1)
+    const { eventId, containerNumber } = head(box)
+    const operation = known('start_trip', { version: 1, containerNumber })
+    const answer = { kind: 'recorded' as const, at: T0 + 1, version: 1, truth: { operation, active: true } }
+    const delivered = onAnswer(leaving(box, eventId), eventId, answer)
+    expect(undoable(delivered, T0 + 2)?.eventId).toBe(eventId)
+    const moved = known('en_route', { version: 2, containerNumber })
+    expect(undoable({ ...delivered, known: moved }, T0 + 2)).toBeNull()
+    const undone = takeBack(delivered, eventId, undo)
+    expect(shown(undone)).toBeUndefined()
+    expect(shown({ ...undone, known: moved })).toBe('en_route')
   })
 })
 

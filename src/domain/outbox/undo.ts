@@ -3,14 +3,14 @@ import { type Entry, isStart, type Outbox, type Undo } from './entry.ts'
 
 /**
  * The press that the driver can take back at `now` (epoch milliseconds by the phone's clock): the newest, within 60 s, one
- * at a time. A start that may have reached the server cannot be retracted: only the supervisor can cancel the operation.
+ * at a time. Taking back a start cancels the operation.
  */
 export function undoable(box: Outbox, now: number): Entry | null {
   const newest = box.entries.at(-1)
   if (!newest || newest.status === 'refused' || box.entries.some(({ undo }) => undo)) return null
   if (now < newest.pressedAt || now - newest.pressedAt >= RETRACTION_MS) return null
   if (newest.status === 'waiting' && newest.sent === false) return newest
-  if (isStart(newest) || !newest.before) return null
+  if (!isStart(newest) && !newest.before) return null
   return newest.status === 'waiting' || isNewestOnServer(box, newest) ? newest : null
 }
 

@@ -45,10 +45,10 @@ export class Server {
     return [...this.operations.values()].find(isActive) ?? null
   }
 
-  /** The supervisor takes back the newest event of the newest operation. */
+  /** The supervisor takes back the newest event of the newest operation; its start cannot be. */
   retract(): void {
     const operation = [...this.operations.values()].at(-1)
-    if (operation) this.retractNewest(operation)
+    if (operation && operation.newestEventType !== 'start_trip') this.retractNewest(operation)
   }
 
   /** A request of the driver's phone, which has a network then: keeps the first after the minute of the newest press. */
@@ -96,7 +96,7 @@ export class Server {
     return Math.max(...own.map(({ recordedAt, retractedAt = 0 }) => Math.max(recordedAt, retractedAt)))
   }
 
-  /** False: it was cancelled, or only its start is left. */
+  /** False: it was cancelled. Without its start, the operation is. */
   private retractNewest(operation: KnownOperation, now = 0): boolean {
     if (operation.isCancelled) return false
     const counting = this.events.filter(({ key, retracted }) => key === operation.key && !retracted)
@@ -108,10 +108,10 @@ export class Server {
         occurredAt: at,
       })),
     )
-    if (!newest || !state) return false
+    if (!newest) return false
     newest.retracted = true
     newest.retractedAt = now
-    this.put({ ...operation, ...state, version: operation.version + 1 })
+    this.put({ ...operation, ...state, version: operation.version + 1, isCancelled: state === null })
     return true
   }
 

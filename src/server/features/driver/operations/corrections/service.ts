@@ -48,6 +48,12 @@ export type CorrectionOutcome =
   /** The id is that of the author's correction of another operation. */
   | { kind: 'id_taken' }
 
+/** A driver who takes back the start has nothing left to go on with: the operation is cancelled, within the same bounds. */
+const ofDriver = (command: CorrectionCommand, rows: readonly EventRow[]): CorrectionCommand =>
+  command.kind === 'retraction' && rows.length === 1 && rows[0]?.position === command.position
+    ? { kind: 'cancellation' }
+    : command
+
 /** No pack of the operation is issued until the transaction ends. Before the operation's own lock, as an issue does. */
 async function holdPacks(tx: Queryable, operatorId: number, operationKey: string): Promise<void> {
   const operation = await findOperationOf(tx, operatorId, operationKey)
@@ -76,6 +82,7 @@ export async function correctOperation(
 
       const now = deps.clock.now()
       const rows = (await listEvents(tx, operation)).toReversed()
+      const command = scope ? input.command : ofDriver(input.command, rows)
       const decision = correct(
         {
           events: rows.map((row) => ({
@@ -88,11 +95,11 @@ export async function correctOperation(
           version: operation.version,
           isCancelled: operation.cancelledAt !== null,
         },
-        input.command,
+        command,
         now,
       )
       if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
-      const { command, claimedAt } = input
+      const { claimedAt } = input
       // The decision above has refused what is not the newest that counts.
       const press = rows.at(-1)
       const why =

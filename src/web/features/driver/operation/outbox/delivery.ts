@@ -51,6 +51,9 @@ function reported({ eventId, userId, fix }: Entry, { occurredAt, clockOffsetMs }
   }
 }
 
+/** Place of the start among the records of an operation. */
+const START = 1
+
 /** Sends one entry, or the retraction of a delivered one. Never rejects. */
 export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
   if (entry.status === 'delivered' && entry.undo) return sendUndo(entry, entry.undo, time)
@@ -61,7 +64,12 @@ export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
       // A captive portal answers 200 with its own page: only the operation in the answer proves that it was recorded.
       const numbers = [operation?.containerNumber, operation?.firstContainerNumber]
       if (!operation || !numbers.includes(entry.containerNumber)) return SILENT
-      return { kind: 'recorded', at: Date.parse(operation.startedAt), truth: truthOf(operation) }
+      return {
+        kind: 'recorded',
+        at: Date.parse(operation.startedAt),
+        version: START,
+        truth: truthOf(operation),
+      }
     }
     const event = await recordEvent(entry.operationKey ?? '', entry, press, OPTIONS)
     if (event?.eventId !== entry.eventId) return SILENT
