@@ -69,7 +69,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   await expect(phone.page.getByText('¡Operación Completada!')).toBeVisible()
   await expect(phone.page.getByText('No se encontró ninguna operación activa')).toBeVisible()
   // The number is at hand for the next time.
-  await expect(phone.page.getByRole('button', { name: 'Usar CSQU 305438 3' })).toBeVisible()
+  await expect(phone.page.getByRole('button', { name: 'Usar CSQU3054383' })).toBeVisible()
 
   await desk.page.mouse.move(5, 5)
   await expect(card).toHaveCount(0)

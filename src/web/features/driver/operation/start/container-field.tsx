@@ -195,7 +195,7 @@ function Recent({ value, history, onChoose }: RecentProps) {
               <button
                 type="button"
                 className={classes.chip}
-                aria-label={text.pickContainer(groupedText(entry))}
+                aria-label={text.pickContainer(entry)}
                 onClick={() => onChoose(entry)}
               >
                 <ContainerNumber value={entry} />
