@@ -33,7 +33,7 @@ import { visitorTrace } from './identity/trail.ts'
 import { installBus } from './live/counted-bus.ts'
 import { createHeardDrivers } from './live/heard.ts'
 import { loggerOptions } from './log.ts'
-import { watchBudget, watchProcess } from './process-metrics.ts'
+import { watchBudget, watchProcess, watchState } from './process-metrics.ts'
 import { registerScopes } from './scopes.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -119,13 +119,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   watchBudget(metrics, app.budget)
   await installOpenApi(app)
-  installHealth(app, {
+  const { databaseState } = installHealth(app, {
     pool: deps.database.vital.pool,
     reader: deps.database.reader,
     isDiskFull,
     eventLoop,
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
+  watchState(metrics, deps, { database: databaseState, isUnderMaintenance: maintenance.isOn })
   installMetricsRoute(app, tries, deps.scrapeAll)
   await registerScopes(app, deps, { heard, key, maintenance, owed, settings, tries })
   await installPage(app, deps.config)

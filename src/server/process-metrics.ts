@@ -1,12 +1,15 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Counter } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { backupFolder } from './db/backup/write.ts'
 import type { Reader, ReplicaStatus } from './db/connect.ts'
+import { oldestSnapshotSeconds } from './db/snapshots.ts'
 import type { AppDeps } from './deps.ts'
 import type { Budget } from './http/budget.ts'
+import type { DatabaseState } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { lastSuccesses } from './jobs/queries.ts'
+import { productVersion } from './version.ts'
 
 /** Gauges of the connection pool, the replicas, the jobs and the backups. */
 export function watchProcess(
@@ -41,6 +44,61 @@ export function watchProcess(
     () => newestFile(backupFolder(config.dataDir)),
     'max',
   )
+}
+
+/** Whether the product can work: its database, its disk, its mode, and which version it is. */
+export function watchState(
+  metrics: Metrics,
+  { database, config }: Pick<AppDeps, 'database' | 'config'>,
+  state: { database: () => Promise<DatabaseState>; isUnderMaintenance: () => boolean },
+): void {
+  metrics.watch(
+    'acarreo_database_up',
+    'Whether the database answers.',
+    async () => Number((await state.database()) !== 'silent'),
+    'min',
+  )
+  metrics.watch(
+    'acarreo_database_writable',
+    'Whether the database takes writes: 0 also when its disk is full, and on a standby.',
+    async () => Number((await state.database()) === 'ok'),
+    'min',
+  )
+  metrics.watch(
+    'acarreo_oldest_snapshot_seconds',
+    'Age of the oldest snapshot that a connection holds; vacuum removes nothing that died after it.',
+    () => oldestSnapshotSeconds(database.vital.pool),
+    'max',
+  )
+  const disk = async (of: 'bavail' | 'blocks') => {
+    const { bsize, ...blocks } = await statfs(config.dataDir)
+    return blocks[of] * bsize
+  }
+  metrics.watch(
+    'acarreo_disk_free_bytes',
+    'What may still be written to the disk of the data folder.',
+    () => disk('bavail'),
+    'min',
+  )
+  metrics.watch(
+    'acarreo_disk_size_bytes',
+    'Size of the disk of the data folder.',
+    () => disk('blocks'),
+    'max',
+  )
+  metrics.watch(
+    'acarreo_maintenance',
+    'Whether maintenance is on: every call is answered with 503.',
+    () => Number(state.isUnderMaintenance()),
+    'max',
+  )
+  new Gauge({
+    name: 'acarreo_build_info',
+    help: 'Always 1; which version runs.',
+    labelNames: ['version'],
+    registers: [metrics.registry],
+    aggregator: 'max',
+  }).set({ version: productVersion }, 1)
 }
 
 /** Dear requests, of all tenants together. */

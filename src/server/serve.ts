@@ -66,7 +66,9 @@ export async function serve(
   app.metrics.watch('acarreo_alerts_watched', 'Operations whose alerts this process judges.', () =>
     alertJudge.watched(),
   )
-  const schedule = startSchedule(productJobs(config), {
+  const jobs = productJobs(config)
+  app.metrics.expectJobs(jobs.map(({ name }) => name))
+  const schedule = startSchedule(jobs, {
     deps: jobDeps,
     log: app.log,
     during: app.eventLoop.during,

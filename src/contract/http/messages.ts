@@ -36,6 +36,7 @@ export interface MessageParams {
   link_not_found: null
   alert_not_found: null
   alert_rule_not_found: null
+  database_read_only: null
   database_silent: null
   thread_blocked: { seconds: number }
   unavailable: null

@@ -51,15 +51,20 @@ it('does not ask for one while the disk is full: that would not help', async () 
 it('asks the database once, however many ask at the same time', async () => {
   const app = Fastify()
   let asked = 0
+  let now = 0
   installHealth(app, {
-    pool: { query: () => pause(20, asked++) } as unknown as pg.Pool,
+    pool: { query: () => pause(20, { rows: [{ writable: asked++ >= 0 }] }) } as unknown as pg.Pool,
     reader: { replicas: () => [] },
     eventLoop: { recentBlock: () => 0 },
     redis: () => 'none',
     isDiskFull: () => false,
+    elapsed: () => now,
   })
   const all = async () =>
     Promise.all(Array.from({ length: 20 }, (_, i) => app.inject(i % 2 ? '/healthz' : '/readyz')))
   for (const { statusCode } of [...(await all()), ...(await all())]) expect(statusCode).toBe(200)
+  expect(asked).toBe(1)
+  now += 1_000
+  for (const { statusCode } of await all()) expect(statusCode).toBe(200)
   expect(asked).toBe(2)
 })

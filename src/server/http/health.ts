@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Reader } from '../db/connect.ts'
 import { READY_MS } from '../db/time-limits.ts'
+import { isWritable } from '../db/writable.ts'
 import { say } from '../text/messages.ts'
 import type { EventLoopWatch } from './event-loop.ts'
 import { Problem } from './problem.ts'
@@ -13,8 +14,14 @@ const STUCK_MS = 3 * 60_000
 /** A balancer does better to ask another process while one makes everybody wait as long as this. */
 const BLOCKED_MS = 2_000
 
+/** A write waits for the disk: however often they ask, one a second. */
+const WRITE_MS = 1_000
+
+/** What the database can do just now. */
+export type DatabaseState = 'ok' | 'read-only' | 'silent'
+
 /**
- * `/readyz` says that the process can serve: the database answers, and no request held the thread for seconds just now.
+ * `/readyz` says that the process can serve: the database takes writes, and no request held the thread for seconds just now.
  * It can without Redis and replicas, so their state is only reported.
  * `/healthz` says whether a restart of the process could help: when it does not answer, and when the embedded database has
  * failed every question of `/healthz` for three minutes although there is space on the disk. A restart prepares programs,
@@ -39,23 +46,28 @@ export function installHealth(
     /** Monotonic milliseconds. */
     elapsed?: () => number
   },
-): void {
-  let asked: Promise<unknown> | null = null
+): { databaseState: () => Promise<DatabaseState> } {
+  let asked: Promise<DatabaseState> | null = null
+  let known: { state: DatabaseState; at: number } | null = null
   /** However many ask, one question is under way: a flood of them must not take the connections of presses. */
-  function answers(): Promise<unknown> {
-    asked ??= Promise.race([pool.query('select 1'), late()]).finally(() => {
-      asked = null
-    })
+  async function databaseState(): Promise<DatabaseState> {
+    if (known && elapsed() - known.at < WRITE_MS) return known.state
+    asked ??= Promise.race([isWritable(pool), late()])
+      .then(
+        (writable) => (writable ? 'ok' : 'read-only'),
+        () => 'silent' as const,
+      )
+      .then((state) => {
+        known = { state, at: elapsed() }
+        asked = null
+        return state
+      })
     return asked
   }
 
   let failingSince: number | null = null
   async function isStuck(full: () => boolean): Promise<boolean> {
-    const isAnswering = await answers().then(
-      () => true,
-      () => false,
-    )
-    if (isAnswering || full()) failingSince = null
+    if ((await databaseState()) !== 'silent' || full()) failingSince = null
     else failingSince ??= elapsed()
     return failingSince !== null && elapsed() - failingSince >= STUCK_MS
   }
@@ -71,14 +83,13 @@ export function installHealth(
     if (blockedMs > BLOCKED_MS) {
       throw new Problem(503, 'unavailable', say('thread_blocked', { seconds: Math.round(blockedMs / 1000) }))
     }
-    try {
-      await answers()
-      const replicas = reader.replicas().map(({ state, lagBytes }) => ({ state, lagBytes }))
-      return { status: 'ok', redis: redis(), ...(replicas.length > 0 && { replicas }) }
-    } catch {
-      throw new Problem(503, 'unavailable', say('database_silent'))
-    }
+    const state = await databaseState()
+    if (state === 'silent') throw new Problem(503, 'unavailable', say('database_silent'))
+    if (state === 'read-only') throw new Problem(503, 'unavailable', say('database_read_only'))
+    const replicas = reader.replicas().map(({ state, lagBytes }) => ({ state, lagBytes }))
+    return { status: 'ok', redis: redis(), ...(replicas.length > 0 && { replicas }) }
   })
+  return { databaseState }
 }
 
 async function late(): Promise<never> {

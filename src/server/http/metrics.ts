@@ -33,6 +33,8 @@ export interface Metrics {
     read: () => Figures | Promise<Figures>,
     among?: Aggregator,
   ): void
+  /** Shows the failures of these jobs from zero: an alarm sees the first one only when there was a zero before it. */
+  expectJobs(jobs: readonly string[]): void
   countJobFailure(job: string): void
 }
 type Figures = Readonly<Record<string, number>>
@@ -119,6 +121,9 @@ export function installMetrics(app: FastifyInstance): Metrics {
             gauge.set({ [label]: key }, value)
         },
       })
+    },
+    expectJobs(jobs) {
+      for (const job of jobs) failures.inc({ job }, 0)
     },
     countJobFailure: (job) => failures.inc({ job }),
   }

@@ -178,6 +178,25 @@ describe('answers', () => {
 
   it('answers health checks', async () => {
     expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
-    expect((await t.app.inject('/readyz')).json()).toEqual({ status: 'ok', redis: 'none' })
+    // Not while the machine keeps this process waiting: that is a process which is not ready.
+    await expect
+      .poll(async () => (await t.app.inject('/readyz')).json())
+      .toEqual({ status: 'ok', redis: 'none' })
+  })
+
+  it('is not ready for a database that takes no writes, and asks for no restart', async () => {
+    const t = await createTestApp()
+    const { database } = t.deps.database.pool.options
+    await ownerDoes(t.deps.database, `alter database ${database} set default_transaction_read_only = on`)
+    await ownerDoes(
+      t.deps.database,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await expect
+      .poll(async () => (await t.app.inject('/readyz')).json().error)
+      .toBe('La base de datos no acepta escrituras.')
+    expect((await t.app.inject('/readyz')).statusCode).toBe(503)
+    expect((await t.app.inject('/healthz')).statusCode).toBe(200)
+    await t.close()
   })
 })

@@ -15,6 +15,7 @@ import { runJob } from '#server/jobs/run-job'
 import type { Bus } from '#server/live/bus'
 import { memoryBus } from '#server/live/bus-memory'
 import type {} from '#server/live/counted-bus'
+import { productVersion } from '#server/version'
 import { type Actor, anonymous, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { ownerDoes } from '../../support/database.ts'
@@ -274,6 +275,37 @@ describe('what is measured', () => {
     t.app.metrics.countJobFailure('invitations')
     expect(await success()).toBe(then)
     expect(await value('acarreo_job_failures_total', { job: 'invitations' })).toBe(1)
+  })
+
+  it('jobs that have not failed yet, from zero', async () => {
+    t.app.metrics.expectJobs(['invitations', 'premium_expiry'])
+    expect(await value('acarreo_job_failures_total', { job: 'premium_expiry' })).toBe(0)
+    expect(await value('acarreo_job_failures_total', { job: 'invitations' })).toBe(1)
+  })
+
+  it('the database, its disk, maintenance and the version', async () => {
+    expect(await value('acarreo_database_up')).toBe(1)
+    expect(await value('acarreo_database_writable')).toBe(1)
+    const [free, size] = [await value('acarreo_disk_free_bytes'), await value('acarreo_disk_size_bytes')]
+    expect(free).toBeGreaterThan(0)
+    expect(size).toBeGreaterThan(free ?? 0)
+    expect(await value('acarreo_maintenance')).toBe(0)
+    expect(await value('acarreo_build_info', { version: productVersion })).toBe(1)
+  })
+
+  it('the oldest snapshot, while one rests', async () => {
+    const { pool } = t.deps.database
+    const resting = await pool.connect()
+    try {
+      await resting.query('begin isolation level repeatable read')
+      await resting.query('select 1 as one')
+      await pause(1_100)
+      expect(await value('acarreo_oldest_snapshot_seconds')).toBeGreaterThan(1)
+    } finally {
+      await resting.query('rollback')
+      resting.release()
+    }
+    expect(await value('acarreo_oldest_snapshot_seconds')).toBeLessThan(1)
   })
 
   it('the newest backup', async () => {

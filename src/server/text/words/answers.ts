@@ -38,6 +38,7 @@ export const ANSWERS = {
   contract_not_found: 'No se encontró el acuerdo.',
   evidence_not_found: 'No se encontró el expediente.',
   database_silent: 'La base de datos no responde.',
+  database_read_only: 'La base de datos no acepta escrituras.',
   thread_blocked: ({ seconds }) =>
     `El servidor acaba de estar ocupado ${seconds} segundos sin atender a nadie.`,
   unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',

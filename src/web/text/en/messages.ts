@@ -45,6 +45,7 @@ export const messages: Omit<MessageWords, OfParts> = {
   container_not_found: 'No information was found for this container',
   invitation_not_found: 'The invitation is not valid or has expired. Ask your supervisor for a new link.',
   database_silent: 'The database does not answer.',
+  database_read_only: 'The database takes no writes.',
   thread_blocked: ({ seconds }) => `The server was just busy for ${seconds} seconds and served nobody.`,
   unavailable: 'The service is not available at the moment. Try again.',
   disk_full:
