@@ -25,6 +25,8 @@ const modules = {
           'main.ts',
           'restore.ts',
           'verify.ts',
+          'doctor.ts',
+          'doctor/',
           'second-factor-off.ts',
           'serve.ts',
           'cluster/',
