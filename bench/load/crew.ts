@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { argon2Passwords } from '#server/adapters/passwords'
 import { containerNumber } from '../../scripts/demo/container-numbers.mjs'
@@ -5,6 +6,7 @@ import { type HttpClient, httpClient, type Target } from '../../test/support/htt
 
 const PASSWORD = 'una clave de medición'
 const AT_ONCE = 16
+const LIMIT_MS = 5_000
 
 export interface Driver {
   id: number
@@ -58,7 +60,13 @@ export async function signInCrew(
   )
   return inGroups(rows, async ({ id, username, supervisor_id: supervisorId }) => {
     const client = httpClient(target)
-    const login = await client.post('/api/login', { username, password: PASSWORD })
+    const sign = () => client.post('/api/login', { username, password: PASSWORD })
+    let login = await sign()
+    // One address may sign in 600 times a minute, and a large crew has one address.
+    while (login.status === 429) {
+      await pause(LIMIT_MS)
+      login = await sign()
+    }
     if (login.status !== 200) throw new Error(`login: ${JSON.stringify(login)}`)
     return { id, supervisorId, client }
   })
