@@ -72,7 +72,8 @@ test('a supervisor agrees on detention, sees it run up, and hands out the eviden
   await expect(form.getByLabel('Pesos por hora').first()).toHaveValue('840')
   await form.getByRole('button', { name: 'Guardar' }).click()
   const agreed = page.getByRole('listitem').filter({ hasText: 'Importadora 2026' })
-  await expect(agreed).toContainText(`${pesos(84_000)} hasta 60 min, luego ${pesos(120_000)}`)
+  await expect(agreed).toContainText(`${pesos(84_000)} hasta 1 h 0 min, luego ${pesos(120_000)}`)
+  await expect(agreed).toContainText('desde 1 ene 2026')
 
   await page.getByRole('button', { name: 'Ver las visitas: Importadora' }).click()
   const visits = page.getByRole('region', { name: 'Visitas: Importadora' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writtenMonth, writtenTimes } from './written.ts'
+import { writtenDay, writtenMonth, writtenTimes } from './written.ts'
 
 describe('a time as people write it', () => {
   // 04:20:31 UTC is still the day before in Mexico.
@@ -17,5 +17,10 @@ describe('a time as people write it', () => {
   it('names a month', () => {
     expect(writtenMonth('2026-01', 'es')).toBe('enero de 2026')
     expect(writtenMonth('2026-12', 'en')).toBe('December 2026')
+  })
+
+  it('names a day', () => {
+    expect(writtenDay('2026-01-05', 'es')).toBe('5 ene 2026')
+    expect(writtenDay('2026-12-31', 'en')).toBe('31 Dec 2026')
   })
 })

@@ -34,12 +34,17 @@ const MONTHS: Readonly<Record<WrittenLanguage, readonly string[]>> = {
   ],
 }
 
-const monthName = (text: string, language: WrittenLanguage): string =>
+/** `noviembre`, `November`, of a text that begins with `yyyy-MM`. */
+export const nameOfMonth = (text: string, language: WrittenLanguage): string =>
   MONTHS[language][Number(text.slice(5, 7)) - 1] ?? ''
 
 /** `noviembre de 2026`, `November 2026`, of a month `yyyy-MM`. */
 export const writtenMonth = (month: string, language: WrittenLanguage): string =>
-  [monthName(month, language), month.slice(0, 4)].join(language === 'es' ? ' de ' : ' ')
+  [nameOfMonth(month, language), month.slice(0, 4)].join(language === 'es' ? ' de ' : ' ')
+
+/** `23 nov 2026`, `23 Nov 2026`, of a text that begins with `yyyy-MM-dd`. */
+export const writtenDay = (day: string, language: WrittenLanguage): string =>
+  `${Number(day.slice(8, 10))} ${nameOfMonth(day, language).slice(0, 3)} ${day.slice(0, 4)}`
 
 /** Times as people write them, in a zone; they take epoch milliseconds. */
 export interface WrittenTimes {
@@ -64,7 +69,7 @@ export function writtenTimes(language: WrittenLanguage, zone: string): WrittenTi
     },
     short: (instant) => {
       const text = local(instant)
-      return `${day(text)} ${monthName(text, language).slice(0, 3)} ${text.slice(0, 4)}, ${text.slice(11, 16)}`
+      return `${writtenDay(text, language)}, ${text.slice(11, 16)}`
     },
     brief: (instant) => {
       const text = local(instant)
@@ -72,7 +77,7 @@ export function writtenTimes(language: WrittenLanguage, zone: string): WrittenTi
       const whole =
         language === 'es'
           ? `${date}/${month}/${year}`
-          : `${date} ${monthName(text, language).slice(0, 3)} ${year}`
+          : `${date} ${nameOfMonth(text, language).slice(0, 3)} ${year}`
       return `${whole} ${text.slice(11, 16)}`
     },
     sheet: (instant) => local(instant).replace('T', ' '),

@@ -1,5 +1,5 @@
 import type { AlertKind, AlertLevel } from '#domain/alert/kinds'
-import { localMinute } from '#domain/time/zone'
+import { writtenTimes } from '#domain/time/written'
 import type { Mail } from '../adapters/mailer.ts'
 import { mailOf } from './mail-layout.ts'
 
@@ -36,6 +36,7 @@ export function alertDigest({
   supportEmail: string
 }): Mail {
   const more = lines.length - MOST_LINES
+  const { short } = writtenTimes('es', timezone)
   return mailOf({
     to,
     subject: lines.length === 1 ? '1 aviso nuevo' : `${lines.length} avisos nuevos`,
@@ -44,7 +45,7 @@ export function alertDigest({
       ...lines
         .slice(0, MOST_LINES)
         .map(({ kind, level, containerNumber, at }): [string, string, string] => [
-          `${localMinute(at, timezone).replace('T', ' ')}  `,
+          `${short(at)}  `,
           pushTitle(kind, level),
           `  ${containerNumber}`,
         ]),

@@ -34,8 +34,8 @@ export const alerts: Words<typeof es> = {
   acknowledge: 'Acknowledge',
   acknowledgedMark: 'Acknowledged',
   acknowledgedMany: (count) => (count === 1 ? 'Alert acknowledged' : `${count} alerts acknowledged`),
-  snoozedMany: (count, minutes) =>
-    count === 1 ? `Alert snoozed for ${minutes} min` : `${count} alerts snoozed for ${minutes} min`,
+  snoozedMany: (count, time) =>
+    count === 1 ? `Alert snoozed for ${time}` : `${count} alerts snoozed for ${time}`,
   undo: 'Undo',
   putBack: 'Back to pending',
   take: 'I take care of it',

@@ -109,7 +109,7 @@ export const detention: Words<typeof es.detention> = {
   freeShort: (time) => `${time} free`,
   freeOfPlaceShort: 'free time of the place',
   perHour: (rates) => `${rates} per hour`,
-  ratesUpto: (rate, minutes) => `${rate} up to ${minutes} min`,
+  ratesUpto: (rate, time) => `${rate} up to ${time}`,
   beyond: ', then ',
   name: 'Name',
   type: 'Type of operation',

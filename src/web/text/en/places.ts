@@ -24,7 +24,7 @@ export const places: Words<typeof es.places> = {
   kinds: { park: 'Park', port: 'Port', yard: 'Yard', customer: 'Customer' },
   circle: (radius: string) => `Circle of ${radius}`,
   polygon: (points: number) => `Polygon of ${points} points`,
-  free: (minutes: number) => `${minutes} min free`,
+  free: (time: string) => `${time} free`,
   edit: 'Edit',
   editOf: (name: string) => `Edit: ${name}`,
   retire: 'Retire',

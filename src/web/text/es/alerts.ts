@@ -54,8 +54,8 @@ export const alerts = {
   acknowledge: 'Confirmar',
   acknowledgedMark: 'Confirmado',
   acknowledgedMany: (count: number) => (count === 1 ? 'Aviso confirmado' : `${count} avisos confirmados`),
-  snoozedMany: (count: number, minutes: number) =>
-    count === 1 ? `Aviso pospuesto ${minutes} min` : `${count} avisos pospuestos ${minutes} min`,
+  snoozedMany: (count: number, time: string) =>
+    count === 1 ? `Aviso pospuesto ${time}` : `${count} avisos pospuestos ${time}`,
   undo: 'Deshacer',
   putBack: 'Volver a pendientes',
   take: 'Lo atiendo yo',
@@ -65,7 +65,7 @@ export const alerts = {
   keysLabel: 'Atajos de teclado',
   keys: [
     ['J K', 'mover'],
-    ['Enter', 'abrir'],
+    ['Entrar', 'abrir'],
     ['E', 'confirmar'],
     ['S', 'posponer 30 min'],
     ['M', 'lo atiendo yo'],

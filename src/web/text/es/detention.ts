@@ -108,7 +108,7 @@ export const detention = {
   freeShort: (time: string) => `${time} libres`,
   freeOfPlaceShort: 'tiempo libre del lugar',
   perHour: (rates: string) => `${rates} por hora`,
-  ratesUpto: (rate: string, minutes: number) => `${rate} hasta ${minutes} min`,
+  ratesUpto: (rate: string, time: string) => `${rate} hasta ${time}`,
   beyond: ', luego ',
   name: 'Nombre',
   type: 'Tipo de operación',

@@ -21,7 +21,7 @@ export const places = {
   kinds: { park: 'Parque', port: 'Puerto', yard: 'Patio', customer: 'Cliente' },
   circle: (radius: string) => `Círculo de ${radius}`,
   polygon: (points: number) => `Polígono de ${points} puntos`,
-  free: (minutes: number) => `${minutes} min libres`,
+  free: (time: string) => `${time} libres`,
   edit: 'Editar',
   editOf: (name: string) => `Editar: ${name}`,
   retire: 'Retirar',

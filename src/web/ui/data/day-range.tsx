@@ -1,5 +1,6 @@
 import 'dayjs/locale/es-mx'
 import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
+import dayjs from 'dayjs'
 import { CalendarDays } from 'lucide-react'
 import { offsetAt } from '#domain/time/offsets'
 import { localMinute } from '#domain/time/zone'
@@ -21,12 +22,12 @@ export interface DayRangeProps {
   onChange: (from: string | null, to: string | null) => void
 }
 
-const dayText = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
+const FORMAT = LOCALE === 'en' ? 'DD MMM YY' : 'DD/MM/YY'
 
 /** The button's text, which is also part of its accessible name. */
 function shown(from: string | null, to: string | null): string {
   if (from === null && to === null) return text.hint
-  return [from, to].map((day) => (day === null ? '' : dayText(day))).join(' – ')
+  return [from, to].map((day) => (day === null ? '' : dayjs(day).format(FORMAT))).join(' – ')
 }
 
 /** The days that people ask for most, each up to today or yesterday. */
@@ -65,7 +66,7 @@ export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps)
         placeholder={text.hint}
         description={elsewhere ? text.zoneNote(zone) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        valueFormat={LOCALE === 'en' ? 'DD MMM YY' : 'DD/MM/YY'}
+        valueFormat={FORMAT}
         value={[from, to]}
         onChange={([first, last]) => onChange(first, last)}
         leftSection={<CalendarDays size={18} />}

@@ -41,7 +41,7 @@ const handledAs = (alert: Alert, { acknowledged, note, assignedTo, snoozeMinutes
 /** What a toast says of it; null: what was done shows by itself. */
 const saidOf = ({ acknowledged, snoozeMinutes }: Handling, count: number): string | null => {
   if (acknowledged === true) return text.acknowledgedMany(count)
-  return snoozeMinutes ? text.snoozedMany(count, snoozeMinutes) : null
+  return snoozeMinutes ? text.snoozedMany(count, text.snoozeShort(snoozeMinutes)) : null
 }
 
 /** Handles alerts: shown at once, and taken back when the server refuses. What leaves the list can be undone. */

@@ -8,7 +8,7 @@ import { instantOfLocal, localMinute } from '#domain/time/zone'
 import type { Correction, OperationEvent } from '../../../api/operation.ts'
 import { deviceZone } from '../../../lib/time/day-start.ts'
 import { correctionsText as text } from '../../../text/desk.ts'
-import { LOCALE } from '../../../text/page.ts'
+import { WRITTEN_IN } from '../../../text/page.ts'
 
 const MINUTE_MS = 60_000
 
@@ -144,6 +144,4 @@ export const zoneNote = (zone: string): string[] => (zone === deviceZone() ? [] 
 
 /** Date and time of an instant (ISO 8601 or epoch milliseconds) in the product's zone. */
 export const zoneTime = (instant: string | number, zone: string): string =>
-  writtenTimes(LOCALE === 'en' ? 'en' : 'es', zone).brief(
-    typeof instant === 'string' ? Date.parse(instant) : instant,
-  )
+  writtenTimes(WRITTEN_IN, zone).brief(typeof instant === 'string' ? Date.parse(instant) : instant)

@@ -5,6 +5,7 @@ import { centavosOf, pesos } from '#domain/detention/money'
 import { coverDay } from '#domain/detention/pauses'
 import { BASIS_POINTS } from '#domain/detention/tax'
 import type { OperationType } from '#domain/operation/steps'
+import { formatMinutes } from '#domain/time/duration'
 import { amountText } from '../../../lib/amount-text.ts'
 import { type FieldErrors, found } from '../../../lib/field-errors.ts'
 import { detentionText as text } from '../../../text/desk.ts'
@@ -213,6 +214,6 @@ export const ratesText = (rates: ContractResponse['rates']): string =>
     .map(({ uptoMinutes, centavosPerHour }) =>
       uptoMinutes === null
         ? amountText(centavosPerHour)
-        : text.ratesUpto(amountText(centavosPerHour), uptoMinutes),
+        : text.ratesUpto(amountText(centavosPerHour), formatMinutes(uptoMinutes)),
     )
     .join(text.beyond)

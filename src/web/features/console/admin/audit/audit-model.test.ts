@@ -88,4 +88,14 @@ describe('a change', () => {
     expect(targetText({ action: 'operator_created', target: 'registration' })).toBe('registration')
     expect(targetText({ action: 'admin_login', target: null })).toBe('—')
   })
+  it('writes months and days out', () => {
+    expect(targetText({ action: 'report_saved', target: '2026-11' })).toBe('noviembre de 2026')
+    expect(targetText({ action: 'evidence_issued', target: 'Refrescos 2026-01' })).toBe(
+      'Refrescos enero de 2026',
+    )
+    expect(targetText({ action: 'evidence_issued', target: 'MSKU1234565' })).toBe('MSKU1234565')
+    expect(targetText({ action: 'operator_created', target: 'ana2026-11' })).toBe('ana2026-11')
+    expect(valueText('2026-11', 'month')).toBe('noviembre de 2026')
+    expect(valueText('2026-01-05', 'validFrom')).toBe('5 ene 2026')
+  })
 })

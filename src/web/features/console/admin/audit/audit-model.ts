@@ -1,9 +1,11 @@
 import type { AuditAction, AuditActor, AuditEntryResponse } from '#contract/http/audit'
 import { EVENT_TYPES } from '#domain/operation/steps'
+import { writtenDay, writtenMonth } from '#domain/time/written'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { dayStart } from '../../../../lib/time/day-start.ts'
 import { adminSettingsText, adminText, adminAuditText as text } from '../../../../text/console.ts'
 import { eventLabel } from '../../../../text/labels.ts'
+import { WRITTEN_IN } from '../../../../text/page.ts'
 
 export interface AuditFilters {
   actor: AuditActor | null
@@ -89,10 +91,24 @@ const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined
   basis: (value) => named(text.bases, value),
   actor: (value) => named(text.actors, value),
   action: (value) => named(text.actions, value),
+  month: monthsIn,
+  validFrom: (value) => writtenDay(value, WRITTEN_IN),
+  validUntil: (value) => writtenDay(value, WRITTEN_IN),
 }
 
 const named = <T>(names: Readonly<Record<string, T>>, value: string): T | undefined =>
   Object.hasOwn(names, value) ? names[value] : undefined
+
+/** 'Refrescos del Bajío 2026-11' and '2026-11', with the month as people write it. */
+function monthsIn(value: string): string {
+  return value.replace(/\b20\d{2}-(0[1-9]|1[0-2])$/, (month) => writtenMonth(month, WRITTEN_IN))
+}
+
+/** What reports and packs of a month are of ends in it. */
+const OF_MONTHS: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  ...(['report_saved', 'report_deleted', 'report_exported'] as const),
+  ...(['evidence_issued', 'evidence_exported', 'settlement_changed'] as const),
+])
 
 /** A value as text; `name`: the field that holds it. */
 export function valueText(value: unknown, name = ''): string {
@@ -113,8 +129,9 @@ export function valueText(value: unknown, name = ''): string {
   return String(value)
 }
 
-/** The label of the target: settings by their label, anything else by its own name. */
+/** The label of the target: settings by their label, months in words, anything else by its own name. */
 export function targetText({ action, target }: Pick<AuditEntryResponse, 'action' | 'target'>): string {
   if (target === null) return text.noChange
+  if (OF_MONTHS.has(action)) return monthsIn(target)
   return action === 'setting_changed' ? (named(text.settings, target) ?? target) : target
 }

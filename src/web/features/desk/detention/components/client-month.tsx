@@ -3,9 +3,10 @@ import { ArrowDownWideNarrow, ArrowLeft, CircleCheckBig, Hourglass, Send } from 
 import { useEffect, useRef, useState } from 'react'
 import { SETTLED_AT_ONCE } from '#contract/http/detention'
 import { FIRST_STATE, SETTLEMENT_STATES, type SettlementState } from '#domain/detention/settlement'
+import { writtenMonth } from '#domain/time/written'
 import type { PackTarget } from '../../../../api/evidence.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
-import { commonText } from '../../../../text/page.ts'
+import { commonText, WRITTEN_IN } from '../../../../text/page.ts'
 import { SearchField } from '../../../../ui/form/search-field.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
@@ -120,7 +121,10 @@ function MonthHeader({
   // The button that led here is gone: without this, the focus would fall to the top of the page.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { version = null, newestVersion = null } = settlement ?? {}
-  const target = clientId !== null && { subject: { clientId, month }, name: `${name}, ${month}` }
+  const target = clientId !== null && {
+    subject: { clientId, month },
+    name: `${name}, ${writtenMonth(month, WRITTEN_IN)}`,
+  }
   return (
     <>
       <header className={classes.tools}>

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, Handshake, Hourglass, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ContractResponse, ContractsResponse } from '#contract/http/detention'
-import { formatDurationMinutes } from '#domain/time/duration'
+import { formatMinutes } from '#domain/time/duration'
+import { writtenDay } from '#domain/time/written'
 import { contractsQuery, detentionMonthQuery } from '../../../../api/detention.ts'
 import type { PackTarget } from '../../../../api/evidence.ts'
 import { useFiltersInAddress } from '../../../../lib/filters-in-address.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
+import { WRITTEN_IN } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../../ui/loading/panel-skeleton.tsx'
@@ -22,6 +24,7 @@ import { ClientsTable } from './clients-table.tsx'
 import { ContractFormFields } from './contract-form.tsx'
 import classes from './detention.module.css'
 
+const dayOf = (day: string): string => writtenDay(day, WRITTEN_IN)
 const thisMonth = (): string => new Date().toISOString().slice(0, 7)
 
 /** 'Estadía': what a month comes to by client and visit, and what was agreed. */
@@ -162,15 +165,15 @@ function ContractRow({
         <strong>{contract.name}</strong>
         <span>{conditions.join(' · ')}</span>
         <span className={classes.soft}>
-          {validUntil === null ? text.since(validFrom) : text.until(validFrom, validUntil)}
+          {validUntil === null
+            ? text.since(dayOf(validFrom))
+            : text.until(dayOf(validFrom), dayOf(validUntil))}
         </span>
       </span>
       <span className={classes.terms}>
         <span>{text.perHour(ratesText(contract.rates))}</span>
         <span className={classes.soft}>
-          {freeMinutes === null
-            ? text.freeOfPlaceShort
-            : text.freeShort(formatDurationMinutes(freeMinutes * 60))}
+          {freeMinutes === null ? text.freeOfPlaceShort : text.freeShort(formatMinutes(freeMinutes))}
         </span>
       </span>
       <Button

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Download, MapPinned, MapPinPlus, Pencil, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { PlaceResponse, SuggestedPlace } from '#contract/http/places'
+import { formatMinutes } from '#domain/time/duration'
 import { placesFile, placesQuery, suggestedPlacesQuery } from '../../../../api/places.ts'
 import { useProductConfig, useProductZone } from '../../../../api/product-config.ts'
 import { commonText } from '../../../../text/page.ts'
@@ -199,7 +200,7 @@ function PlaceRow({
     text.kinds[place.kind],
     shapeWords(place.shape),
     client,
-    place.freeMinutes === null ? null : text.free(place.freeMinutes),
+    place.freeMinutes === null ? null : text.free(formatMinutes(place.freeMinutes)),
     place.facilityCode,
   ]
   return (
