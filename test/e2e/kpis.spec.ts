@@ -34,6 +34,13 @@ test('the figures are the worked example, open to what is behind them, and follo
   await expect(page.getByRole('heading', { name: 'Indicadores de Rendimiento' })).toBeVisible()
   const park = page.getByRole('row', { name: /^Total/ })
   for (const figure of ['85.8', '51.0', '157.0', '4']) await expect(park).toContainText(figure)
+  // The panel counts loading as unproductive, the ring does not: it says what the difference leaves.
+  const unproductive = await page.getByRole('button', { name: 'Ver los eventos: Improductivo' }).innerText()
+  await expect(
+    page.getByText(
+      `Sin la carga y la descarga quedan ${unproductive}: es lo «Improductivo» de la proporción.`,
+    ),
+  ).toBeVisible()
   const nineOfTen = page.getByRole('columnheader', { name: '9 de cada 10' }).first()
   await expect(nineOfTen).toHaveAttribute('title', /^p90: /)
   await page.getByRole('button', { name: 'Qué cuenta: Tiempo muerto' }).click()

@@ -37,7 +37,6 @@ export const kpis: Words<typeof es.kpis> = {
     stop_rest: 'Stop: Rest',
     resume_route: 'Resume route',
   },
-  monthTitle: (month, year) => `${month} ${year}`,
   operator: 'Operator',
   everyone: 'everyone',
   everyoneLabel: 'Everyone',
@@ -116,11 +115,12 @@ export const kpis: Words<typeof es.kpis> = {
   same: (than) => `the same as ${than}`,
   noComparison: 'nothing to compare with yet',
   points: (n) => `${n.toFixed(1)} points`,
-  minutes: (n) => `${n} min`,
   km: (n) => `${n.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} km`,
 
   unproductiveTitle: 'Unproductive time',
   unproductiveOf: (share) => `The vehicle stood for ${share} of the recorded time`,
+  unproductiveIdle: (time) =>
+    `Without loading and unloading ${time} are left: the “Unproductive” part of the share.`,
   activities: {
     stop_bathroom: 'Stop: Bathroom',
     stop_fuel: 'Stop: Fuel',
@@ -233,7 +233,7 @@ export const kpis: Words<typeof es.kpis> = {
   keepLooking: 'Keep looking',
   premiumEvents: 'The events are part of the operation logs.',
   visitRange: (from, to) => `${from} to ${to}`,
-  visitMinutes: (minutes) => formatMinutes(Math.round(minutes)),
+  minutes: (minutes) => formatMinutes(Math.round(minutes)),
   visitExcluded: 'Does not count',
   meanOf: (which) => `Mean of ${which}`,
   shownOnes: (count) => `the ${count} shown`,

@@ -40,7 +40,6 @@ export const kpis = {
     stop_rest: 'Parada: Descanso',
     resume_route: 'Retomar ruta',
   },
-  monthTitle: (month: string, year: number) => `${month} de ${year}`,
   operator: 'Operador',
   everyone: 'todos',
   everyoneLabel: 'Todos',
@@ -119,12 +118,13 @@ export const kpis = {
   same: (than: string) => `igual que ${than}`,
   noComparison: 'sin comparación todavía',
   points: (n: number) => `${n.toFixed(1)} puntos`,
-  minutes: (n: number) => `${n} min`,
   km: (n: number) =>
     `${n.toLocaleString('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} km`,
 
   unproductiveTitle: 'Tiempo improductivo',
   unproductiveOf: (share: string) => `${share} del tiempo registrado el vehículo estuvo detenido`,
+  unproductiveIdle: (time: string) =>
+    `Sin la carga y la descarga quedan ${time}: es lo «Improductivo» de la proporción.`,
   activities: {
     stop_bathroom: 'Parada: Baño',
     stop_fuel: 'Parada: Combustible',
@@ -244,7 +244,7 @@ export const kpis = {
   keepLooking: 'Seguir buscando',
   premiumEvents: 'Los eventos forman parte de los Logs de Operación.',
   visitRange: (from: string, to: string) => `${from} a ${to}`,
-  visitMinutes: (minutes: number) => formatMinutes(Math.round(minutes)),
+  minutes: (minutes: number) => formatMinutes(Math.round(minutes)),
   visitExcluded: 'No cuenta',
   meanOf: (which: string) => `Media de ${which}`,
   shownOnes: (count: number) => `los ${count} mostrados`,

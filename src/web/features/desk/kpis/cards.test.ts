@@ -9,6 +9,7 @@ import {
   compare,
   exclusionWords,
   kpiCards,
+  timingText,
 } from './cards.ts'
 import { NO_FILTERS } from './filters.ts'
 import { reportRequest } from './reports/report.ts'
@@ -127,6 +128,13 @@ describe('the seven cards', () => {
     expect(cardOf('distance', kpis(), nothing).comparison).toBeNull()
   })
 
+  it('say a long difference in hours', () => {
+    const trips = { minutes: 157, text: '2h 37m', trips: 5, excluded: 0, previousMinutes: 301 }
+    expect(cardOf('duration', kpis({ averageTripDuration: trips })).comparison?.words).toBe(
+      '2 h 24 min menos que la última semana',
+    )
+  })
+
   it('say what was left out and open the very visit', () => {
     expect(cardOf('park', kpis())).toMatchObject({
       figure: '1 h 26 min',
@@ -151,6 +159,7 @@ describe('the seven cards', () => {
       averageTripDuration: { minutes: null, text: 'N/A', trips: 0, excluded: 0, previousMinutes: null },
       deadTime: { percent: 0, seconds: 0, stops: 0, runningSeconds: 0, operations: 0, previousPercent: null },
       gpsInconsistencies: { count: 0, events: 0 },
+      distanceKm: 0,
       productive: {
         productiveSeconds: 0,
         unproductiveSeconds: 0,
@@ -173,10 +182,13 @@ describe('the seven cards', () => {
       ['deadTime', '0%', true],
       ['active', '3', false],
       ['gps', '0', true],
-      ['distance', '123.4 km', false],
+      ['distance', 'N/A', true],
       ['productive', '0%', true],
       ['park', 'N/A', true],
     ])
+    // The rows of the timings, too; what was measured stays a figure.
+    expect([timingText(0, none), timingText(0.04, { samples: 2 })]).toEqual(['N/A', '0.0'])
+    expect(cardOf('distance', kpis({ distanceKm: 0 })).figure).toBe('0.0 km')
   })
 })
 

@@ -15,7 +15,7 @@ import type { Visited } from '../../../api/kpis.ts'
 import { kpisText as text } from '../../../text/desk.ts'
 import { LOCALE } from '../../../text/page.ts'
 import type { EventsWanted } from './filters.ts'
-import { monthBefore, monthName } from './month.ts'
+import { nameOfMonthBefore } from './month.ts'
 import { whatCounts } from './what-counts.ts'
 
 /** How the figure moved, and whether that is good news. */
@@ -80,6 +80,16 @@ export function compare(
 
 const share = (part: KpisResponse['gpsInconsistencies'] | undefined): number | null =>
   part?.events ? (part.count / part.events) * 100 : null
+
+/** null: it failed. Without an event that has a position there is no distance, and none that is 0. */
+export function distanceText({ distanceKm, gpsInconsistencies: gps }: KpisResponse): string | null {
+  if (distanceKm === null) return null
+  return distanceKm === 0 && gps !== null && gps.events === gps.count ? text.none : text.km(distanceKm)
+}
+
+/** A figure of visits, in minutes with one decimal. */
+export const timingText = (minutes: number, { samples }: { samples: number }): string =>
+  samples === 0 ? text.none : minutes.toFixed(1)
 
 /** Why a timing leaves visits out. */
 export function exclusionWords({
@@ -150,7 +160,8 @@ export function kpiCards(
   isCurrent: boolean,
 ): readonly KpiCard[] {
   const { averageTripDuration: trip, deadTime, activeOperations: active, gpsInconsistencies: gps } = kpis
-  const { distanceKm, productive } = kpis
+  const { productive } = kpis
+  const distance = distanceText(kpis)
   const park = kpis.parkTimings?.totalTime ?? null
   const parkBefore = before?.parkTimings?.totalTime
   const behindDuration = behindTypes(
@@ -159,7 +170,8 @@ export function kpiCards(
     [LAST_STEP],
     trip === null ? TIME : { of: 'trips', trips: trip.trips, mean: trip.text },
   )
-  const month = text.inMonth(monthName(monthBefore(kpis.month)))
+  const monthBefore = nameOfMonthBefore(kpis.month)
+  const month = text.inMonth(monthBefore)
   const counts = whatCounts(kpis)
   const card = (
     key: KpiCard['key'],
@@ -199,13 +211,13 @@ export function kpiCards(
       sample: gps && text.ofEvents(gps.events),
       behind: behindGps(kpis),
     }),
-    card('distance', distanceKm === null ? null : text.km(distanceKm), {
+    card('distance', distance, {
       comparison: compare(
-        distanceKm,
+        distance === text.none ? null : kpis.distanceKm,
         // A month without records is nothing to compare with.
         before?.gpsInconsistencies?.events ? before.distanceKm : null,
         text.km,
-        isCurrent ? text.inWholeMonth(monthName(monthBefore(kpis.month))) : month,
+        isCurrent ? text.inWholeMonth(monthBefore) : month,
         'neither',
       ),
       sample: gps && text.positions(gps.events - gps.count),
@@ -222,11 +234,11 @@ export function kpiCards(
       sample: productive && text.intervals(productive.intervals),
       behind: behindKind(kpis, 'productive'),
     }),
-    card('park', park && (park.samples === 0 ? text.none : text.visitMinutes(park.mean)), {
+    card('park', park && (park.samples === 0 ? text.none : text.minutes(park.mean)), {
       comparison: compare(
         park?.samples ? park.mean : null,
         parkBefore?.samples ? parkBefore.mean : null,
-        text.visitMinutes,
+        text.minutes,
         month,
         'less',
       ),

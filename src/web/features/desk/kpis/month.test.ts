@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { hourRange, monthBefore, monthTitle } from './month.ts'
+import { hourRange, monthBefore, nameOfMonthBefore } from './month.ts'
 
 describe('a month', () => {
   it('has one before it and a name', () => {
     expect(monthBefore('2026-01')).toBe('2025-12')
     expect(monthBefore('2026-11')).toBe('2026-10')
-    expect(monthTitle('2026-01')).toBe('enero de 2026')
+    expect(nameOfMonthBefore('2026-01')).toBe('diciembre')
   })
 })
 

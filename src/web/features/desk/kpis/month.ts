@@ -1,6 +1,6 @@
 import type { KpisResponse } from '#contract/http/kpis'
-import { kpisText as text } from '../../../text/desk.ts'
-import { LOCALE } from '../../../text/page.ts'
+import { nameOfMonth } from '#domain/time/written'
+import { WRITTEN_IN } from '../../../text/page.ts'
 
 /** Months (`yyyy-MM`) and the hours of a day, as the KPI tab needs them. */
 
@@ -37,10 +37,5 @@ export function monthBefore(month: string): string {
   return index === 0 ? `${yearOf(month) - 1}-12` : `${yearOf(month)}-${String(index).padStart(2, '0')}`
 }
 
-const NAME = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' })
-
-/** 'noviembre'. */
-export const monthName = (month: string): string => NAME.format(Date.UTC(yearOf(month), indexOf(month)))
-
-/** 'noviembre de 2026'. */
-export const monthTitle = (month: string): string => text.monthTitle(monthName(month), yearOf(month))
+/** 'octubre': of the month before. */
+export const nameOfMonthBefore = (month: string): string => nameOfMonth(monthBefore(month), WRITTEN_IN)

@@ -42,7 +42,7 @@ export function VisitsBehind({
         {behind.mean && (
           <li className={`${classes.row} ${classes.mean}`}>
             <span>{text.meanOf(text.visits(behind.mean.visits))}</span>
-            <span>{text.visitMinutes(behind.mean.minutes)}</span>
+            <span>{text.minutes(behind.mean.minutes)}</span>
           </li>
         )}
         {visits.map((visit) => (
@@ -69,7 +69,7 @@ function VisitWords({ visit }: { visit: KpiVisit }) {
         {text.visitRange(formatDateTime(visit.from), formatDateTime(visit.to))}
       </span>
       <span className={classes.minutes}>
-        <strong>{text.visitMinutes(visit.minutes)}</strong>
+        <strong>{text.minutes(visit.minutes)}</strong>
         {visit.excluded && <Pill phase="stale">{text.visitExcluded}</Pill>}
       </span>
     </>

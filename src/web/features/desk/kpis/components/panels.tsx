@@ -15,7 +15,9 @@ import {
   behindGps,
   behindKind,
   behindTiming,
+  distanceText,
   exclusionWords,
+  timingText,
 } from '../cards.ts'
 import { whatCounts } from '../what-counts.ts'
 import { Excluded } from './kpi-cards.tsx'
@@ -48,6 +50,11 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
       <p className={classes.lead}>
         <strong className={classes.big}>{share}</strong>
         {text.unproductiveOf(share)}
+      </p>
+      <p className={classes.lead}>
+        {text.unproductiveIdle(
+          formatDurationMinutes(unproductive.seconds - unproductive.byActivity.load_unload),
+        )}
       </p>
       <div className={classes.bar} style={phaseStyle('stopped')} aria-hidden="true">
         <i style={{ width: `${barWidth(unproductive.sharePercent)}%` }} />
@@ -108,13 +115,13 @@ function Park({ kpis, onOpen }: PanelProps) {
               </td>
               <td className={classes.number}>
                 <FigureButton
-                  figure={timing.mean.toFixed(1)}
+                  figure={timingText(timing.mean, timing)}
                   of={text.visitsOf(text.timings[name])}
                   onOpen={() => onOpen(behindTiming(name, timing))}
                 />
               </td>
-              <td className={classes.number}>{timing.p50.toFixed(1)}</td>
-              <td className={classes.number}>{timing.p90.toFixed(1)}</td>
+              <td className={classes.number}>{timingText(timing.p50, timing)}</td>
+              <td className={classes.number}>{timingText(timing.p90, timing)}</td>
               <td className={classes.number}>{timing.samples.toLocaleString(LOCALE)}</td>
             </tr>
           )
@@ -125,13 +132,14 @@ function Park({ kpis, onOpen }: PanelProps) {
 }
 
 function Distance({ kpis, onOpen }: PanelProps) {
-  const { distanceKm, gpsInconsistencies: gps } = kpis
-  if (distanceKm === null) return <PanelFailed title={text.distanceTitle} />
+  const { gpsInconsistencies: gps } = kpis
+  const distance = distanceText(kpis)
+  if (distance === null) return <PanelFailed title={text.distanceTitle} />
   return (
     <FigurePanel title={text.distanceTitle} counts={text.counts.distance}>
       <FigureButton
         big
-        figure={text.km(distanceKm)}
+        figure={distance}
         of={text.open(text.distanceTitle)}
         onOpen={() => onOpen(behindDistance(kpis))}
       />

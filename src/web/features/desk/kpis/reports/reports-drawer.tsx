@@ -5,11 +5,12 @@ import { useState } from 'react'
 import type { ReportResponse } from '#contract/http/reports'
 import type { TurnTimes } from '#contract/http/turn-times'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { writtenMonth } from '#domain/time/written'
 import { reportsQuery } from '../../../../api/reports.ts'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { kpisText as text } from '../../../../text/desk.ts'
 import { namedLabel } from '../../../../text/labels.ts'
-import { commonText, LOCALE } from '../../../../text/page.ts'
+import { commonText, LOCALE, WRITTEN_IN } from '../../../../text/page.ts'
 import { Table } from '../../../../ui/data/table.tsx'
 import { Mark } from '../../../../ui/page/mark.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
@@ -18,7 +19,6 @@ import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import classes from '../behind/behind.module.css'
 import { NoRowsYet } from '../behind/behind-parts.tsx'
 import { Drawer } from '../components/drawer.tsx'
-import { monthTitle } from '../month.ts'
 import { useDeleteReport } from './queries.ts'
 import reportSheet from './report-sheet.module.css'
 
@@ -61,7 +61,8 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
 const whoOf = ({ operatorId, operatorName }: ReportResponse): string =>
   operatorId === null ? text.everyoneLabel : (operatorName ?? `#${operatorId}`)
 
-const reportTitle = (report: ReportResponse): string => text.reportOf(monthTitle(report.month), whoOf(report))
+const reportTitle = (report: ReportResponse): string =>
+  text.reportOf(writtenMonth(report.month, WRITTEN_IN), whoOf(report))
 
 function ReportRow({ report, onOpen }: { report: ReportResponse; onOpen: () => void }) {
   const [asking, setAsking] = useState(false)
@@ -138,7 +139,7 @@ function ReportSheet({ report, title }: { report: ReportResponse; title: string 
           rows={PARK_TIMINGS.flatMap((name) =>
             data.parkTimings[name] === undefined
               ? []
-              : [[text.timings[name], `${data.parkTimings[name]} min`]],
+              : [[text.timings[name], minutes(data.parkTimings[name])]],
           )}
         />
         <Rows
@@ -170,7 +171,7 @@ function ReportSheet({ report, title }: { report: ReportResponse; title: string 
 const visits = (groups: readonly TurnTimes[], none: string): [string, string][] =>
   groups.map(({ name, timings: { totalTime } }) => [
     name ?? none,
-    `${totalTime.p50.toFixed(1)} min · ${text.visits(totalTime.samples)}`,
+    `${text.minutes(totalTime.p50)} · ${text.visits(totalTime.samples)}`,
   ])
 
 const count = (value: number): string => value.toLocaleString(LOCALE)
@@ -180,6 +181,9 @@ const kilometres = (saved: string): string => {
   const [, km] = /^(\d+\.\d) km$/.exec(saved) ?? []
   return km === undefined ? saved : text.km(Number(km))
 }
+
+/** '71.1' is saved, '1 h 11 min' is shown. */
+const minutes = (saved: string): string => (/^\d+\.\d$/.test(saved) ? text.minutes(Number(saved)) : saved)
 
 function Rows({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
   return (

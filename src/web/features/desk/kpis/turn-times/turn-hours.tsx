@@ -122,7 +122,7 @@ function Hour({
   const label = text.hourCell(
     text.weekdays[cell.weekday - 1] ?? '',
     cell.hour,
-    text.visitMinutes(cell.p50),
+    text.minutes(cell.p50),
     text.visits(cell.samples),
   )
   return (

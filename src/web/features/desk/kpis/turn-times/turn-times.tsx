@@ -10,7 +10,7 @@ import { kpisText as text } from '../../../../text/desk.ts'
 import { LOCALE } from '../../../../text/page.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
-import { type Behind, exclusionWords } from '../cards.ts'
+import { type Behind, exclusionWords, timingText } from '../cards.ts'
 import { Excluded } from '../components/kpi-cards.tsx'
 import { FigureButton, FigurePanel, FigureTable } from '../components/panel.tsx'
 import panels from '../components/panels.module.css'
@@ -126,17 +126,17 @@ function Row({
       </td>
       <td className={panels.number}>
         <FigureButton
-          figure={mean.toFixed(1)}
+          figure={timingText(mean, { samples })}
           of={text.visitsOf(title)}
           onOpen={() =>
             onOpen({ ...behind, title, excluded: false, mean: { visits: samples, minutes: mean } })
           }
         />
       </td>
-      <td className={panels.number}>{p50.toFixed(1)}</td>
-      <td className={panels.number}>{p90.toFixed(1)}</td>
+      <td className={panels.number}>{timingText(p50, { samples })}</td>
+      <td className={panels.number}>{timingText(p90, { samples })}</td>
       <td className={panels.number}>{samples.toLocaleString(LOCALE)}</td>
-      <td className={panels.number}>{earlier?.samples ? beforeText(mean, earlier.mean) : '–'}</td>
+      <td className={panels.number}>{samples && earlier?.samples ? beforeText(mean, earlier.mean) : '–'}</td>
     </tr>
   )
 }
