@@ -41,8 +41,13 @@ test('a supervisor keeps a place, the phone suggests the arrival there, and the 
   await page.getByRole('button', { name: 'Nuevo lugar' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Escriba un nombre')).toBeVisible()
+  const noPosition = page.getByText('Escriba latitud y longitud')
+  await expect(noPosition).toBeVisible()
   await page.getByRole('region', { name: 'Mapa de los lugares' }).click({ position: { x: 300, y: 200 } })
   await expect(page.getByLabel('Centro')).toHaveValue(/^\d\d\.\d+, -\d+\.\d+$/)
+  // The map has given what was missing; the name is still.
+  await expect(noPosition).toBeHidden()
+  await expect(page.getByText('Escriba un nombre')).toBeVisible()
   // A name moves the map alone; a pasted link is the centre; what is neither says what would help.
   const seek = async (words: string) => {
     await page.getByLabel('Ir a un lugar').fill(words)
@@ -62,7 +67,7 @@ test('a supervisor keeps a place, the phone suggests the arrival there, and the 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Lugar creado')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Lugares en uso' })).toContainText('120 min libres')
+  await expect(page.getByRole('list', { name: 'Lugares en uso' })).toContainText('2 h 0 min libres')
 
   // A file with a fault says which element, and why; mended, it is taken.
   const feature = (name: string, radius: number) => ({

@@ -7,19 +7,25 @@ export function useFields<Form extends object>(
   setForm: (update: (old: Form) => Form) => void,
   without: (errors: FieldErrors<Form>, field: keyof Form) => FieldErrors<Form> = errorsWithout,
 ) {
-  const [errors, setErrors] = useState<FieldErrors<Form>>({})
+  /** `refused`: the form that they were found in. */
+  const [{ wrong, refused }, setWrong] = useState({ wrong: {} as FieldErrors<Form>, refused: form })
+  // What has changed since is not what was refused, whatever changed it: a map fills fields, too.
+  const isAsRefused = (name: string) => refused[name as keyof Form] === form[name as keyof Form]
+  const errors = Object.fromEntries(
+    Object.entries(wrong).filter(([name]) => isAsRefused(name)),
+  ) as FieldErrors<Form>
   /** The ref of the form element. */
   const element = useRef<HTMLFormElement>(null)
 
   const change = <Field extends keyof Form>(field: Field, value: Form[Field]) => {
     setForm((old) => ({ ...old, [field]: value }))
-    setErrors((old) => without(old, field))
+    setWrong((old) => ({ ...old, wrong: without(old.wrong, field) }))
   }
 
   /** Shows the errors and focuses the first wrong field; false: there are none. */
-  const show = (wrong: FieldErrors<Form>): boolean => {
-    setErrors(wrong)
-    return focusFirstError(element.current, wrong)
+  const show = (found: FieldErrors<Form>): boolean => {
+    setWrong({ wrong: found, refused: form })
+    return focusFirstError(element.current, found)
   }
 
   /** Props of a field for a text, or of a choice among texts. */
@@ -46,7 +52,8 @@ function focusFirstError(form: HTMLFormElement | null, errors: Readonly<Record<s
   const wrong = Object.keys(errors).filter((name) => errors[name] !== undefined)
   if (wrong.length === 0) return false
   for (const field of form?.elements ?? []) {
-    if (field instanceof HTMLInputElement && wrong.includes(field.name)) {
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (isField && wrong.includes(field.name)) {
       field.focus()
       break
     }
