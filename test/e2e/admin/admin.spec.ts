@@ -88,6 +88,10 @@ for (const [name, viewport] of [
     ] as const) {
       await page.goto(`/admin${search}`)
       await expect(page.getByRole('heading', { name: ready }).first()).toBeVisible()
+      if (ready === 'Configuración global') {
+        const trail = page.getByRole('navigation', { name: 'Dónde está' })
+        await expect(trail).toHaveText('AdministraciónConfiguración')
+      }
       await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
       await expectAccessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

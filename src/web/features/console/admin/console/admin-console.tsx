@@ -172,15 +172,17 @@ function usePlace(): [Place, (to: Partial<Place>) => void] {
 const NAMES: Readonly<Record<Tab, string>> = {
   usuarios: text.users,
   metricas: text.metrics,
-  configuracion: text.permissions,
+  configuracion: text.settingsTab,
   sistema: text.system,
 }
 
-/** Administración > Usuarios/Permisos/Sistema/Métricas > Usuario #id. */
+/** Administración > Usuarios/Permisos/Sistema/Métricas > Usuario #id. Permissions are those of a user, so they lead to the users. */
 function Breadcrumb({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
   const crumbs = [
     { label: text.root, go: () => onGo({ tab: 'usuarios' }) },
-    { label: NAMES[place.tab], go: () => onGo({ user: null }) },
+    place.tab === 'configuracion' && place.user !== null
+      ? { label: text.permissions, go: () => onGo({ tab: 'usuarios' }) }
+      : { label: NAMES[place.tab], go: () => onGo({ user: null }) },
     ...(place.user === null ? [] : [{ label: text.user(place.user), go: null }]),
   ]
   return (
