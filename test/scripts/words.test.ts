@@ -10,6 +10,7 @@ import { passkeyMessages } from '../../src/web/text/en/passkey-messages.ts'
 import { placeMessages } from '../../src/web/text/en/place-messages.ts'
 import { secondFactorMessages } from '../../src/web/text/en/second-factor-messages.ts'
 import { loadWords, type Part } from '../../src/web/text/load-words.ts'
+import { LABELS } from '../e2e/support/labels.ts'
 
 const TEXT = join(projectRoot, 'src/web/text')
 const PARTS: Part[] = [
@@ -26,6 +27,35 @@ const PARTS: Part[] = [
   'places',
   'camera',
 ]
+const SERVER_TEXT = join(projectRoot, 'src/server/text')
+/** Quotes of the specification that `LABELS` has no row for: they take a failure, or minutes. */
+const FURTHER_QUOTES: readonly (string | RegExp)[] = [
+  ...[/^ *(seconds|minutes) ago$/, 'Just now', 'Offline', /^Welcome( back)?, *$/, 'WebSocket Error'],
+  ...['Error de Conexión WebSocket', 'Timeout: La solicitud tardó demasiado tiempo'],
+  // 'Mis Logs de Operación' and 'Logs actualizados' name the tab.
+  ...[/\blogs\b/i, /\btoken\b/],
+]
+/** Words of both languages, names, units and formats. */
+const SHARED =
+  'acarreo acceso active aplicable arco auditor authenticator beta bic bytes cambios cargo carta centavos compare ' +
+  'contacto cookie cookies corr csv cursor datos en error es esc español factor featurecollection feature geojson ' +
+  'global google gps has https id in intelectual ip iphone iso json km ley locode microsoft min msku mxn mxzlo ' +
+  'mxzloabcd no normal operadores original pdf personal pesos pin porte premium prohibidos propiedad qr real ' +
+  'responsabilidad retire revocable rotacion semanal sha soporte supervisor supervisores terminacion terminal total ' +
+  'transicion txt un unicode use usos uuid version visible whatsapp aaaa'
+
+/** What the source of a text module says: its literals without gaps and code. */
+const said = (code: string): string[] =>
+  [
+    ...code
+      .replace(/^import .*$|\/\*[\s\S]*?\*\/|\/\/.*$|satisfies .*$|^(?:export )?type .*$/gm, '')
+      .matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g),
+  ].map(([, plain, template = '']) =>
+    (plain ?? template).replace(/\$?\{[^}]*\}/g, ' ').replace(/\w+ (===|>) \w+/g, ' '),
+  )
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-záéíóúñü]{2,}/g) ?? []
+
 const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
 const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')
 
@@ -95,6 +125,33 @@ describe('the words of the screens', () => {
       expect(isMessageCode(code) && sayCoded(code, params).message, code).not.toMatch(/undefined|^$/)
       expect(typeof words === 'function' ? words(params) : words, code).not.toMatch(/undefined|^$/)
     }
+  })
+
+  it('have no English in Spanish but what the specification quotes', () => {
+    const quoted = [...LABELS.flatMap(([, labels]) => labels), ...FURTHER_QUOTES]
+    const isQuoted = (said: string) =>
+      quoted.some((quote) => (typeof quote === 'string' ? quote === said : quote.test(said)))
+    const english = new Set(
+      files('en')
+        .filter((file) => !file.endsWith('-words.ts'))
+        .flatMap((file) => said(source(`en/${file}`)).flatMap(wordsOf)),
+    )
+    for (const word of SHARED.split(' ')) english.delete(word)
+    const screens = files('es')
+      .filter((file) => !file.endsWith('-words.ts'))
+      .map((file) => source(`es/${file}`))
+    const server = [
+      'tracking-page/es.ts',
+      'evidence/es.ts',
+      'words/fields.ts',
+      'words/answers.ts',
+      'alerts.ts',
+    ]
+    const texts = [...screens, ...server.map((file) => readFileSync(join(SERVER_TEXT, file), 'utf8'))]
+    const left = texts.flatMap(said).filter((text) => wordsOf(text).some((word) => english.has(word)))
+    expect(left.filter((text) => !isQuoted(text))).toEqual([])
+    // It does find them.
+    expect(left).toContain('Username is required')
   })
 
   it('have no Spanish letters in English', () => {

@@ -119,8 +119,8 @@ export const spanish = {
   chainHead: 'Cadena',
 
   proof: 'Comprobación',
-  chain: (records: number): string => `Último hash de la cadena (${records} registros)`,
-  hash: 'SHA-256 del contenido',
+  chain: (records: number): string => `Código de la cadena (${records} registros)`,
+  hash: 'Código del contenido (SHA-256)',
   verify: 'Compruébelo en',
   codes:
     'Este archivo no puede dibujar algunas letras: [U+0000] es el código Unicode de una. El CSV las tiene.',

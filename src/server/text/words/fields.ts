@@ -7,7 +7,7 @@ export const FIELDS = {
   filter_too_long: 'Demasiados valores en un filtro',
   period_invalid: 'El periodo no es válido',
   instant_range: 'La fecha debe estar entre los años 2000 y 2100',
-  month_expected: 'Se espera un mes yyyy-MM',
+  month_expected: 'Se espera un mes como 2026-11',
   event_type_unknown: 'Tipo de evento desconocido',
   instant_expected: 'Se espera una fecha ISO 8601 con zona horaria',
   uuid_expected: 'Se espera un UUID',
