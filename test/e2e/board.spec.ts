@@ -239,3 +239,49 @@ test('a number with a wrong check digit is marked until its operation was opened
   await expect(card).toBeVisible()
   await expect(marks).toHaveCount(0)
 })
+
+test('prints the states in their colours and no control, and a narrow row cuts no state', async ({
+  browser,
+  product,
+}) => {
+  const { page } = await yard(browser, product)
+  await page.goto('/supervisor')
+  const state = page.getByRole('listitem').getByText('Esperando acceso').first()
+  const controls = page
+    .locator('search, .mantine-Button-root, .mantine-ActionIcon-root')
+    .filter({ visible: true })
+  const printed = async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(controls).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+  }
+  await expect(state).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(state).toBeVisible()
+  await expect(state).toHaveCSS('print-color-adjust', 'exact')
+  await printed()
+  for (const [tab, ready] of [
+    ['Indicadores', 'Proporción de tiempo productivo'],
+    ['Logs', 'Mis Logs de Operación'],
+    ['Estadía', 'Por cliente'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('heading', { name: ready })).toBeVisible()
+    await printed()
+  }
+
+  await page.getByRole('tab', { name: 'Operaciones' }).click()
+  await page.getByRole('button', { name: 'Filas' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const rows = page.locator('[data-operation]')
+  await expect(rows).toHaveCount(3)
+  const cut = await rows.evaluateAll((all) =>
+    all.flatMap((row) => {
+      const word = row.querySelector('[class*="_cut"]')
+      const isWhole = word !== null && word.scrollWidth <= word.clientWidth
+      const fits = (word?.getBoundingClientRect().height ?? 0) <= row.clientHeight
+      return isWhole && fits ? [] : [row.textContent]
+    }),
+  )
+  expect(cut).toEqual([])
+})
