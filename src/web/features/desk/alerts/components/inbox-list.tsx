@@ -17,8 +17,8 @@ import { InboxRow, type RowAct } from './inbox-row.tsx'
 /** Heights of a row, as in the style sheet. */
 const ROW = 44
 const NARROW_ROW = 56
-/** Rows that are drawn beyond what is in sight, on each side. */
-const AROUND = 6
+/** Rows are drawn in batches of so many: each time that the list changes costs style, layout and paint of what is there. */
+const BATCH = 6
 /** So many rows before the end, more are asked for. */
 const AHEAD = 20
 
@@ -59,7 +59,13 @@ export function InboxList({
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
-    overscan: AROUND,
+    rangeExtractor: ({ startIndex, endIndex, count }) => {
+      const first = (Math.floor(startIndex / BATCH) - 1) * BATCH
+      const last = (Math.floor(endIndex / BATCH) + 2) * BATCH
+      const [from, to] = [Math.max(0, first), Math.min(count, last)]
+      return Array.from({ length: to - from }, (_, index) => from + index)
+    },
+    useFlushSync: false,
     scrollMargin: top,
     scrollPaddingStart: height,
     scrollPaddingEnd: height,
