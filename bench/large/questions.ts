@@ -51,6 +51,11 @@ const questionsOf = (it: Named): Questions => ({
     { query: { eventType: ['arrived_at_park'], from: it.from, to: it.to } },
   ],
   'GET /api/events/export': [{ query: {} }, { query: { position: 'outside' } }],
+  // Of one place, and of all that there is.
+  'GET /api/supervisor/places/tracks': [
+    { query: { south: 18.98, west: -104.02, north: 19.02, east: -103.98 } },
+    { query: { south: 10, west: -120, north: 35, east: -80 } },
+  ],
   'GET /api/supervisor/kpis': [{ query: { month: it.month } }],
   'GET /api/supervisor/kpis/corrections': [{ query: { month: it.month } }],
   'GET /api/supervisor/kpis/turn-times': [{ query: { month: it.month } }],

@@ -78,6 +78,7 @@ function reads(): Record<string, string[]> {
     '/api/supervisor/places': [''],
     '/api/supervisor/places/suggested': [''],
     '/api/supervisor/places/outside': [''],
+    '/api/supervisor/places/tracks': ['?south=10&west=-120&north=35&east=-80'],
     '/api/supervisor/places/geojson': [''],
     '/api/operator/places': [''],
     '/api/supervisor/kpis': ['?month=2026-03', '?month=2026-02', `?month=2026-03&operatorId=${driver?.id}`],

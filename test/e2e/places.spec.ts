@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { crew, pressRested, start, word } from './support/driver.ts'
 import { PARK } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
 
 /** A phone whose positions come from a recorded track: `moveTo(metres north of the gate, accuracy)`. */
 function virtualPhone({ latitude, longitude }: typeof PARK): void {
@@ -169,6 +170,63 @@ test('a supervisor keeps a place, the phone suggests the arrival there, and the 
   await page.getByRole('button', { name: 'Fuera del parque' }).click()
   await expect(page.getByText('Mostrando 1 de 1 eventos')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the tracks of the own trucks lie under the drawing of a place', async ({ browser, product }) => {
+  const { desk, phone } = await crew(browser, product)
+  const { page } = desk
+  const gate = { lat: PARK.latitude, lng: PARK.longitude }
+  const yard = { lat: gate.lat + 0.003, lng: gate.lng + 0.002 }
+  const began = hoursAgo(5)
+  const { start: begins, record } = trip(phone.context.request, product.origin, began)
+  await begins('CSQU3054383', 0)
+  for (const [step, minutes, coordinates] of [
+    ['en_route', 1, { lat: 20.2, lng: -103.4 }],
+    ['arrived_at_park', 60, gate],
+    ['access_granted', 70, gate],
+    ['vehicle_parked', 80, yard],
+    ['load_complete', 120, yard],
+    ['exit_park', 140, gate],
+  ] as const)
+    await record(step, minutes, { coordinates })
+
+  await page.goto('/supervisor?tab=places')
+  await page.getByRole('button', { name: 'Nuevo lugar' }).click()
+  const seek = async (words: string) => {
+    await page.getByLabel('Ir a un lugar').fill(words)
+    await page.getByLabel('Ir a un lugar').press('Enter')
+  }
+  await seek(`${gate.lat}, ${gate.lng}`)
+  const map = page.getByRole('region', { name: 'Mapa de los lugares' })
+  const under = map.locator('.leaflet-own-tracks-pane path')
+  await expect(page.getByText('5 pasos aquí en los últimos 28 días')).toBeVisible()
+  // The way from gate to yard, the gate, the yard.
+  await expect(under).toHaveCount(3)
+  // Where the gate is drawn, the draft's centre lies: a supervisor sees what to draw around.
+  const [dots, handle] = await Promise.all([
+    map.locator('.leaflet-own-tracks-pane path[class*="gate"]').boundingBox(),
+    map.locator('[class*="handle"]').boundingBox(),
+  ])
+  const middle = (box: { x: number; width: number } | null) => (box ? box.x + box.width / 2 : 0)
+  expect(Math.abs(middle(dots) - middle(handle))).toBeLessThan(8)
+  await expect(page.getByRole('list', { name: 'Qué se ve de los recorridos' })).toContainText(
+    'Estacionado y carga',
+  )
+  await expectAccessible(page)
+
+  await page.getByLabel('Recorridos de sus viajes').uncheck()
+  await expect(under).toHaveCount(0)
+  await page.getByLabel('Recorridos de sus viajes').check()
+  await expect(under).toHaveCount(3)
+  await seek('Mérida')
+  await expect(page.getByText('Ningún viaje pasó por aquí en los últimos 28 días.')).toBeVisible()
+  await desk.context.setOffline(true)
+  await seek('Tijuana')
+  await expect(
+    page.getByText('Sin conexión. Los recorridos de esta parte se cargan cuando vuelva.'),
+  ).toBeVisible()
+  await desk.context.setOffline(false)
+  await expect(page.getByText('Ningún viaje pasó por aquí en los últimos 28 días.')).toBeVisible()
 })
 
 declare global {

@@ -10,6 +10,8 @@ import {
   placeResponse,
   placesResponse,
   suggestedPlacesResponse,
+  tracksQuery,
+  tracksResponse,
 } from '../http/places.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byOperation, byPlace } from './params.ts'
@@ -60,6 +62,12 @@ export const placesEndpoints = endpointsOf(
       cost: 'figures',
       summary: 'Dónde suelen llegar los viajes de los últimos 90 días, donde no hay lugar',
       answer: suggestedPlacesResponse,
+    },
+    'GET /api/supervisor/places/tracks': {
+      cost: 'figures',
+      summary: 'Por dónde pasaron los viajes de los últimos 28 días en una parte del mapa',
+      query: tracksQuery,
+      answer: tracksResponse,
     },
     'GET /api/supervisor/places/outside': {
       cost: 'figures',

@@ -10,6 +10,7 @@ import {
   VERTICES,
 } from '#domain/place/place'
 import { reachOf } from '#domain/place/shape'
+import { TRACK_KINDS } from '#domain/place/tracks'
 import { isTimeZone } from '#domain/time/zone'
 import { id } from './id.ts'
 import { coded } from './messages.ts'
@@ -101,6 +102,27 @@ export const suggestedPlacesResponse = z.array(
   }),
 )
 export type SuggestedPlace = z.infer<typeof suggestedPlacesResponse>[number]
+
+const latitude = z.coerce.number<string | number>().min(-90).max(90)
+const longitude = z.coerce.number<string | number>().min(-180).max(180)
+
+/** A part of the map, in degrees. */
+export const tracksQuery = z
+  .object({ south: latitude, west: longitude, north: latitude, east: longitude })
+  .refine(({ south, north }) => south < north, { path: ['north'], error: coded('value_invalid') })
+  .refine(({ west, east }) => west < east, { path: ['east'], error: coded('value_invalid') })
+
+/**
+ * Where steps of the last 28 days were pressed in that part, gathered in cells of a grid, and the legs between two cells
+ * that trips went from one step to the next. Those with the most steps, which may be all.
+ */
+export const tracksResponse = z.object({
+  cells: z.array(
+    z.object({ lat: z.number(), lng: z.number(), kind: z.enum(TRACK_KINDS), steps: z.number().int() }),
+  ),
+  legs: z.array(z.object({ from: coordinates, to: coordinates, trips: z.number().int() })),
+})
+export type TracksResponse = z.infer<typeof tracksResponse>
 
 /** Active operations with steps outside their place: the newest such step of each. */
 export const outsideResponse = z.array(

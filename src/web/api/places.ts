@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DestinationRequest, ImportPlacesRequest, PlaceRequest } from '#contract/http/places'
+import type { Box } from '#domain/place/tracks'
 import { call, getQuery, pathOf, translatedQuery } from './call.ts'
 import { toOperation } from './operation.ts'
 
 export const placesPath = pathOf('GET /api/supervisor/places')
 const STALE_MS = 60_000
+/** Four weeks look the same a little later. */
+const TRACKS_STALE_MS = 10 * 60_000
 /** A file of 200 places takes longer than other calls. */
 const IMPORT_MS = 60_000
 
@@ -15,6 +18,13 @@ export const suggestedPlacesQuery = queryOptions({
   ...getQuery('GET /api/supervisor/places/suggested'),
   staleTime: STALE_MS,
 })
+
+/** Where the own trips of the last weeks went in that part of the map. */
+export const tracksQuery = (box: Box) =>
+  queryOptions({
+    ...getQuery('GET /api/supervisor/places/tracks', { query: { ...box } }),
+    staleTime: TRACKS_STALE_MS,
+  })
 
 /** Of each active operation with steps outside its place, the newest such step; `metres` to the border. */
 export const outsideQuery = queryOptions(

@@ -63,6 +63,7 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
     body: { kind: 'retraction', position: 99, reason: 'de prueba' },
   },
   'POST /api/reports': REPORT,
+  'GET /api/supervisor/places/tracks': { query: '?south=19&west=-104&north=20&east=-103' },
   'GET /api/detention': { query: `?month=${MONTH}` },
   'POST /api/detention/contracts': { body: CONTRACT },
   'PUT /api/detention/contracts/{id}': { body: CONTRACT },

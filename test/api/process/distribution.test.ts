@@ -242,7 +242,13 @@ describe('every statement', () => {
         ...{ name: 'Parque', kind: 'park', client: 'Cliente' },
         shape: { type: 'circle', center: { lat: 20.5, lng: -103.2 }, radiusMetres: 300 },
       })
-      for (const what of ['', '/suggested', '/outside', '/geojson'])
+      for (const what of [
+        '',
+        '/suggested',
+        '/outside',
+        '/geojson',
+        '/tracks?south=19&west=-104&north=21&east=-103',
+      ])
         await call(boss, 'get', `/api/supervisor/places${what}`)
       await call(operator, 'get', '/api/operator/places')
       const { id: placeId, clientId, operations: _, ...same } = place

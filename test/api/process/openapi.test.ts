@@ -117,7 +117,8 @@ describe('every operation of the API document', () => {
     expect(text.length).toBeLessThan(250_000)
   })
 
-  const VALUES: Record<string, string> = { month: '2026-03', timing: 'totalTime', format: 'csv' }
+  const BOX = { south: '19', west: '-104', north: '20', east: '-103' }
+  const VALUES: Record<string, string> = { month: '2026-03', timing: 'totalTime', format: 'csv', ...BOX }
 
   it('requires the query parameters that it cannot do without, and no others', async () => {
     const reads = operations.filter(({ parameters = [] }) => parameters.some((each) => each.in === 'query'))

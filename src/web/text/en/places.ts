@@ -19,6 +19,17 @@ export const places: Words<typeof es.places> = {
   searchHint: 'Port or coordinates',
   searchGo: 'Search',
   notFound: (words: string) => `“${words}” is not in the list. Paste its coordinates or the link of a map.`,
+  tracks: 'Tracks of your trips',
+  tracksLegend: 'What is seen of the tracks',
+  tracksKinds: { gate: 'Arrival, access and exit', yard: 'Parked and loading', way: 'On the way' },
+  tracksFound: (steps: number) =>
+    steps === 1
+      ? '1 step here in the last 28 days'
+      : `${steps.toLocaleString('en')} steps here in the last 28 days`,
+  tracksNone: 'No trip came through here in the last 28 days.',
+  tracksLoading: 'Loading the tracks',
+  tracksFailed: 'The tracks could not be loaded.',
+  tracksOffline: 'No connection. The tracks of this part are loaded when it is back.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   kinds: { park: 'Park', port: 'Port', yard: 'Yard', customer: 'Customer' },

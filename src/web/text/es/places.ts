@@ -16,6 +16,17 @@ export const places = {
   searchGo: 'Buscar',
   notFound: (words: string) =>
     `«${words}» no está en la lista. Pegue sus coordenadas o el enlace de un mapa.`,
+  tracks: 'Recorridos de sus viajes',
+  tracksLegend: 'Qué se ve de los recorridos',
+  tracksKinds: { gate: 'Llegada, acceso y salida', yard: 'Estacionado y carga', way: 'En el camino' },
+  tracksFound: (steps: number) =>
+    steps === 1
+      ? '1 paso aquí en los últimos 28 días'
+      : `${steps.toLocaleString('es-MX')} pasos aquí en los últimos 28 días`,
+  tracksNone: 'Ningún viaje pasó por aquí en los últimos 28 días.',
+  tracksLoading: 'Cargando los recorridos',
+  tracksFailed: 'No se pudieron cargar los recorridos.',
+  tracksOffline: 'Sin conexión. Los recorridos de esta parte se cargan cuando vuelva.',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   kinds: { park: 'Parque', port: 'Puerto', yard: 'Patio', customer: 'Cliente' },

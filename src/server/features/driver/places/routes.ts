@@ -23,6 +23,7 @@ import {
 } from './present.ts'
 import { listClients, listPlaces } from './queries.ts'
 import { activeOutside, changePlace, createPlace, retirePlace, suggested } from './service.ts'
+import { presentTracks, tracksOf } from './tracks.ts'
 
 const NONE: ReadonlyMap<number, RememberedPlace> = new Map()
 const made = new WeakMap<ReadonlyMap<number, RememberedPlace>, { tag: string; text: string }>()
@@ -82,6 +83,10 @@ export const placeRoutes =
 
     route(app, 'GET /api/supervisor/places/suggested', async (request) =>
       (await suggested(deps, supervisorOf(request))).map(presentSuggestion),
+    )
+
+    route(app, 'GET /api/supervisor/places/tracks', async (request) =>
+      presentTracks(await tracksOf(deps, supervisorOf(request), request.query)),
     )
 
     route(app, 'GET /api/supervisor/places/outside', async (request) =>

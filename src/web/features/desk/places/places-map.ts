@@ -1,8 +1,10 @@
 import * as L from 'leaflet'
 import type { Coordinates } from '#domain/geo/position'
 import { middleOf, type Shape } from '#domain/place/shape'
+import type { Box } from '#domain/place/tracks'
 import { type BaseMapOptions, createBaseMap } from '../../../ui/map/base-map.ts'
 import type { Sought } from './sought.ts'
+import { createTracksLayer } from './tracks-layer.ts'
 
 interface PlacesMapOptions extends BaseMapOptions {
   classes: Readonly<Record<string, string | undefined>>
@@ -10,6 +12,8 @@ interface PlacesMapOptions extends BaseMapOptions {
   onPress: (position: Coordinates) => void
   /** A corner of the draft was dragged; of a circle, its centre. */
   onMove: (index: number, position: Coordinates) => void
+  /** Another part of the map is seen. */
+  onView: (view: Box) => void
 }
 
 export type PlacesMap = ReturnType<typeof createPlacesMap>
@@ -18,15 +22,29 @@ const latLng = ({ lat, lng }: Coordinates): L.LatLngTuple => [lat, lng]
 const HANDLE_PX = 24
 const MIDDLE_PX = 4
 const MARGIN_PX = 40
+/** After a move, before others may ask what is there. */
+const REST_MS = 250
 /** Room for the name of the easternmost place. */
 const NAME_PX = 130
 
 /** The places, and the one that is being drawn. */
 export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions) {
-  const { classes, onPress, onMove } = options
+  const { classes, onPress, onMove, onView } = options
   const { map, remove } = createBaseMap(element, options)
   const kept = L.layerGroup().addTo(map)
   const drawn = L.layerGroup().addTo(map)
+  const tracks = createTracksLayer(map, classes)
+  let resting = 0
+  function tellView(): void {
+    const seen = map.getBounds()
+    onView({ south: seen.getSouth(), west: seen.getWest(), north: seen.getNorth(), east: seen.getEast() })
+  }
+  const tellViewAtRest = (): void => {
+    clearTimeout(resting)
+    resting = window.setTimeout(tellView, REST_MS)
+  }
+  map.on('moveend', tellViewAtRest)
+  tellViewAtRest()
   map.on('click', ({ latlng }) => onPress({ lat: latlng.lat, lng: latlng.wrap().lng }))
 
   const layerOf = (shape: Shape, className: string | undefined): L.Path => {
@@ -83,6 +101,8 @@ export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions)
       })
       separateLater()
     },
+    /** Where the own trucks went; null: not shown. */
+    tracks,
     /** The shape being drawn, with a handle at each corner. */
     draft(shape: Shape | null): void {
       drawn.clearLayers()
@@ -105,6 +125,9 @@ export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions)
       fitTo(which === 'draft' ? drawn.getLayers() : [...kept.getLayers(), ...drawn.getLayers()]),
     /** A point from near, a town from afar. */
     goTo: ({ position, isExact }: Sought) => map.setView(latLng(position), isExact ? 16 : 12),
-    remove,
+    remove(): void {
+      clearTimeout(resting)
+      remove()
+    },
   }
 }

@@ -2,12 +2,14 @@ import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Coordinates } from '#domain/geo/position'
 import type { Shape } from '#domain/place/shape'
+import { type Box, boxAround } from '#domain/place/tracks'
 import { placesText as text } from '../../../../text/places.ts'
 import { createPlacesMap, type PlacesMap } from '../places-map.ts'
 import type { Sought } from '../sought.ts'
+import { OwnTracks, useOwnTracks } from './own-tracks.tsx'
 import classes from './places.module.css'
 
-/** The places on a map; while one is edited, pressing and dragging draw it. */
+/** The places on a map, over the tracks of the own trucks; while one is edited, pressing and dragging draw it. */
 export function PlacesMapView({
   tileUrl,
   places,
@@ -29,6 +31,9 @@ export function PlacesMapView({
 }) {
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<PlacesMap | null>(null)
+  const [hasTracks, setHasTracks] = useState(true)
+  const [box, setBox] = useState<Box | null>(null)
+  const tracks = useOwnTracks(hasTracks ? box : null)
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const press = useEffectEvent(onPress)
   const move = useEffectEvent(onMove)
@@ -42,6 +47,7 @@ export function PlacesMapView({
       animated: !still,
       onPress: (position) => press(position),
       onMove: (index, position) => move(index, position),
+      onView: (view) => setBox((asked) => boxAround(view, asked)),
     })
     setMap(made)
     return () => {
@@ -53,6 +59,8 @@ export function PlacesMapView({
 
   useEffect(() => map?.places(places), [map, places])
   useEffect(() => map?.draft(draft), [map, draft])
+  const seen = hasTracks ? (tracks.data ?? null) : null
+  useEffect(() => map?.tracks(seen), [map, seen])
   const drawn = useEffectEvent(() => (draft === null ? 'all' : 'draft'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` says when to move, not where
   useEffect(() => map?.show(drawn()), [map, focus])
@@ -61,8 +69,11 @@ export function PlacesMapView({
   }, [map, sought])
 
   return (
-    <section className={classes.frame} aria-label={text.map} data-drawing={draft !== null || undefined}>
-      <div ref={element} />
-    </section>
+    <>
+      <section className={classes.frame} aria-label={text.map} data-drawing={draft !== null || undefined}>
+        <div ref={element} />
+      </section>
+      <OwnTracks isOn={hasTracks} onSwitch={setHasTracks} query={tracks} />
+    </>
   )
 }
