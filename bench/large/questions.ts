@@ -56,6 +56,8 @@ const questionsOf = (it: Named): Questions => ({
     { query: { south: 18.98, west: -104.02, north: 19.02, east: -103.98 } },
     { query: { south: 10, west: -120, north: 35, east: -80 } },
   ],
+  // Without an archive there are none.
+  'GET /api/tiles/:z/:x/:y': [],
   'GET /api/supervisor/kpis': [{ query: { month: it.month } }],
   'GET /api/supervisor/kpis/corrections': [{ query: { month: it.month } }],
   'GET /api/supervisor/kpis/turn-times': [{ query: { month: it.month } }],

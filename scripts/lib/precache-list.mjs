@@ -25,6 +25,8 @@ const desk = [
     ['desk-words', 'places', 'alerts'].map((words) => `text/${language}/${words}.ts`),
   ),
 ]
+/** Most products have no vector tiles; a desk that draws some keeps this with its first map. */
+const vectorTiles = 'ui/map/vector-tiles.ts'
 const placeholder = '__PRECACHE__'
 
 /**
@@ -56,7 +58,7 @@ function filesOf(manifest, names) {
   const seen = new Set()
   /** @param {string} name */
   const add = (name) => {
-    if (seen.has(name)) return
+    if (seen.has(name) || name === vectorTiles) return
     seen.add(name)
     const chunk = manifest[name]
     if (chunk === undefined) throw new Error(`the build has no ${name}`)

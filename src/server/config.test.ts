@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, configFromProcess, readConfig, warningsOf } from './config.ts'
 
@@ -43,6 +43,16 @@ describe('the configuration', () => {
   ])('TILE_URL %s: %s', (url, good) => {
     if (good) expect(readConfig({ TILE_URL: url }).tileUrl).toBe(url)
     else expect(() => readConfig({ TILE_URL: url })).toThrow('TILE_URL')
+  })
+
+  it('takes tiles from a file or from a server, not from both', () => {
+    expect(readConfig({ TILE_FILE: 'tiles/region.pmtiles' })).toMatchObject({
+      tileUrl: null,
+      tileFile: resolve('tiles/region.pmtiles'),
+      tileAttribution: null,
+    })
+    const both = { TILE_URL: '/tiles/{z}/{x}/{y}.png', TILE_FILE: 'region.pmtiles' }
+    expect(() => readConfig(both)).toThrow('Configuración: TILE_URL y TILE_FILE no van juntas')
   })
 
   it.each([

@@ -71,6 +71,8 @@ const environment = z.object({
       .regex(/^(https?:\/\/[^/\s;,'"]+)?\/[^\s;,'"]*$/, 'se espera una dirección http(s) o una ruta propia')
       .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'faltan {z}, {x} o {y}'),
   ),
+  TILE_FILE: optional(z.string()),
+  TILE_ATTRIBUTION: optional(z.string().max(200)),
 })
 
 export interface Config {
@@ -122,8 +124,12 @@ export interface Config {
   requestsPerMinute: number
   /** Open live channels that an account may have in each process. */
   liveChannels: number
-  /** URL of map tiles with {z}, {x}, {y}; null: maps are schematic. */
+  /** URL of map tiles with {z}, {x}, {y}. With neither this nor `tileFile`, maps are schematic. */
   tileUrl: string | null
+  /** PMTiles archive that the product serves, absolute; never together with `tileUrl`. */
+  tileFile: string | null
+  /** Whom maps with tiles name; null: nobody was given. */
+  tileAttribution: string | null
 }
 
 export class ConfigError extends Error {}
@@ -155,6 +161,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'Configuración: DATABASE_READ_URL necesita DATABASE_URL, la base de datos principal.',
     )
   }
+  if (e.TILE_URL !== undefined && e.TILE_FILE !== undefined) {
+    throw new ConfigError('Configuración: TILE_URL y TILE_FILE no van juntas; deje la que quiera usar.')
+  }
   return {
     port: e.PORT,
     host: e.HOST,
@@ -184,6 +193,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     liveChannels: e.LIVE_CHANNELS,
     tileUrl: e.TILE_URL ?? null,
+    tileFile: e.TILE_FILE === undefined ? null : resolve(e.TILE_FILE),
+    tileAttribution: e.TILE_ATTRIBUTION ?? null,
   }
 }
 

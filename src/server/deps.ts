@@ -2,6 +2,7 @@ import type { Clock } from './adapters/clock.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { Secrets } from './adapters/secrets.ts'
+import type { TileArchive } from './adapters/tile-archive.ts'
 import type { WebPush } from './adapters/web-push.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
@@ -24,6 +25,8 @@ export interface AppParts {
   /** In a cluster; without it a process answers with its own metrics. */
   scrapeAll?: ScrapeAll
   sessionSecrets: Secrets
+  /** With `TILE_FILE`. */
+  tileArchive?: TileArchive
   adminKey: string
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret, type Secrets, secretsOr } from './adapters/secrets.ts'
+import { openTileArchive } from './adapters/tile-archive.ts'
 import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
 import { type Config, ConfigError, configFromProcess, warningsOf } from './config.ts'
 import { isKey } from './db/backup/encryption.ts'
@@ -38,6 +39,7 @@ async function runProduct(config: Config): Promise<void> {
       'Configuración: BACKUP_KEY no es válida (los dígitos de control de una clave no coinciden).',
     )
   }
+  if (config.tileFile !== null) await (await openTileArchive(config.tileFile)).close()
   const running = await startDatabase(config, talk)
   const secrets = await secretsOr(config.sessionSecrets, config.dataDir, 'session-secret')
   await seal(running.owner, secrets)

@@ -8,6 +8,7 @@ import { entitlementRoutes } from './features/base/entitlements/routes.ts'
 import { premiumReader } from './features/base/entitlements/service.ts'
 import { adminSettingsRoutes } from './features/base/settings/admin-routes.ts'
 import { productConfigRoutes } from './features/base/settings/routes.ts'
+import { tileRoutes } from './features/base/settings/tile-routes.ts'
 import { onChangeOf, type WatchedSettings } from './features/base/settings/watched.ts'
 import { adminRoutes } from './features/console/admin/routes.ts'
 import { adminSessionRoutes } from './features/console/admin/session-routes.ts'
@@ -159,6 +160,7 @@ export async function registerScopes(
     passkeyRoutes(deps, owedByAccount),
     secondFactorRoutes(deps),
     entitlementRoutes(deps),
+    tileRoutes(deps),
     placeRoutes(deps, places),
     operationRoutes(deps, board, places, heard),
     boardRoutes(deps, board, usualTimesOf),

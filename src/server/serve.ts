@@ -3,6 +3,7 @@ import { configuredMailer } from './adapters/mailer.ts'
 import { argon2Passwords } from './adapters/passwords.ts'
 import type { PrimaryLink } from './adapters/primary.ts'
 import { keptSecret, secretsOr } from './adapters/secrets.ts'
+import { openTileArchive } from './adapters/tile-archive.ts'
 import { createWebPush } from './adapters/web-push.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -37,6 +38,7 @@ export async function serve(
     warn,
     ...(primary && { primary }),
   })
+  const tileArchive = config.tileFile === null ? undefined : await openTileArchive(config.tileFile)
   const deps: AppParts = {
     config,
     database,
@@ -51,6 +53,7 @@ export async function serve(
     rateLimits: between.rateLimits,
     sessionSecrets,
     adminKey: config.adminKey ?? (await keptSecret(config.dataDir, 'admin-key')),
+    ...(tileArchive && { tileArchive }),
     ...(primary && { scrapeAll: primary.scrapeAll }),
   }
   const app = await buildApp(deps)
@@ -87,6 +90,7 @@ export async function serve(
     port: bound !== null && typeof bound === 'object' ? bound.port : config.port,
     async stop() {
       await Promise.all([app.close(), schedule.stop(), alertJudge.stop()])
+      await tileArchive?.close()
       await between.close()
       await database.close()
     },

@@ -55,6 +55,8 @@ function reads(): Record<string, string[]> {
   const [driver] = drivers
   return {
     '/api/config': [''],
+    // A file beside the data.
+    '/api/tiles/{z}/{x}/{y}': [],
     '/api/public/containers/{containerId}': [
       `/api/public/containers/${containerId}`,
       '/api/public/containers/CSQU3054383',

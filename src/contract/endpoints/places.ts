@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { file } from '../http/file.ts'
 import { operationResponse } from '../http/operations.ts'
 import {
@@ -14,7 +15,7 @@ import {
   tracksResponse,
 } from '../http/places.ts'
 import { endpointsOf } from './endpoint.ts'
-import { byOperation, byPlace } from './params.ts'
+import { byOperation, byPlace, byTile } from './params.ts'
 
 /** 200 polygons of 500 points, each with a dozen digits. */
 const IMPORT_BYTES = 6 * 1024 * 1024
@@ -73,6 +74,19 @@ export const placesEndpoints = endpointsOf(
       cost: 'figures',
       summary: 'Operaciones activas con pasos registrados fuera de su lugar',
       answer: outsideResponse,
+    },
+    'GET /api/tiles/:z/:x/:y': {
+      params: byTile,
+      tagged: true,
+      summary: 'Tesela del mapa, del archivo de TILE_FILE; 204 donde el archivo no tiene',
+      answer: file('Imagen, o tesela vectorial (MVT, comprimida con gzip si así está en el archivo)', {
+        'image/png': z.file(),
+        'image/jpeg': z.file(),
+        'image/webp': z.file(),
+        'image/avif': z.file(),
+        'application/vnd.mapbox-vector-tile': z.file(),
+      }),
+      errors: [404],
     },
     'GET /api/supervisor/places/geojson': {
       cost: 'exports',

@@ -51,8 +51,12 @@ const isWhole = (payload: unknown): payload is string | Buffer =>
 
 /** Compresses JSON and text of `MIN_LENGTH` and more, unless `Cache-Control` says `no-transform`. The ETag stays: a weak one names the content in any encoding. */
 export const compressAnswer: onSendHookHandler<unknown> = (request, reply, payload, done) => {
-  // A file that failed before its first byte: the error takes its place.
-  if (reply.hasHeader('Content-Encoding')) reply.removeHeader('Content-Encoding')
+  if (reply.hasHeader('Content-Encoding')) {
+    // It was stored compressed.
+    if (Buffer.isBuffer(payload)) return done(null, payload)
+    // A file that failed before its first byte: the error takes its place.
+    reply.removeHeader('Content-Encoding')
+  }
   const isUnchanged = reply.statusCode === 304
   const isLong = isWhole(payload) ? payload.length >= MIN_LENGTH : payload instanceof Readable
   if (String(reply.getHeader('Cache-Control')).includes('no-transform')) return done(null, payload)

@@ -92,7 +92,7 @@ describe('the public configuration', () => {
   it('is public, and the CSP allows the tile server only', async () => {
     const answer = await anonymous(t.app).get('/api/config')
     expect(answer.body).toEqual({
-      tileUrl: TILES,
+      tiles: { tileUrl: TILES, kind: 'image', attribution: null, extent: null },
       deskIdleMinutes: 0,
       registration: 'open',
       supportEmail: 'soporte@acarreo.mx',

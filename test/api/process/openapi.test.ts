@@ -173,6 +173,11 @@ describe('every operation of the API document', () => {
       'GET /api/evidence/{hash}/file application/pdf',
       'GET /api/evidence/{hash}/file text/csv',
       'GET /api/supervisor/places/geojson application/geo+json',
+      'GET /api/tiles/{z}/{x}/{y} application/vnd.mapbox-vector-tile',
+      'GET /api/tiles/{z}/{x}/{y} image/avif',
+      'GET /api/tiles/{z}/{x}/{y} image/jpeg',
+      'GET /api/tiles/{z}/{x}/{y} image/png',
+      'GET /api/tiles/{z}/{x}/{y} image/webp',
       'POST /api/reports/export text/csv',
     ])
   })

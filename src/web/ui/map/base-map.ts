@@ -1,12 +1,14 @@
 import 'leaflet/dist/leaflet.css'
 import * as L from 'leaflet'
+import type { MapTiles } from '#contract/http/product-config'
 import { PLACES } from '#domain/geo/places'
 import classes from './base-map.module.css'
 import { loadCoastLines } from './coast-lines.ts'
+import { addTiles, CLOSEST_ZOOM } from './tile-layer.ts'
 
 export interface BaseMapOptions {
   /** Null: a schematic. */
-  tileUrl: string | null
+  tiles: MapTiles | null
   words: { zoomIn: string; zoomOut: string }
   animated: boolean
 }
@@ -20,15 +22,15 @@ const MEXICO: L.LatLngBoundsExpression = [
 const COAST_UNTIL = 12
 
 /**
- * A map of Mexico on `element`: tiles where the product has some, else the coast and towns by name. Leaflet sets styles through the DOM,
+ * A map of Mexico on `element`: tiles where the product has some, elsewhere the coast and towns by name. Leaflet sets styles through the DOM,
  * so the page's policy holds.
  */
-export function createBaseMap(element: HTMLElement, { tileUrl, words, animated }: BaseMapOptions) {
+export function createBaseMap(element: HTMLElement, { tiles, words, animated }: BaseMapOptions) {
   element.classList.add(classes.map ?? '')
   const map = L.map(element, {
     zoomControl: false,
     attributionControl: false,
-    maxZoom: 18,
+    maxZoom: CLOSEST_ZOOM,
     minZoom: 4,
     zoomSnap: 0.5,
     zoomAnimation: animated,
@@ -37,25 +39,19 @@ export function createBaseMap(element: HTMLElement, { tileUrl, words, animated }
   })
   L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map)
   L.control.scale({ imperial: false }).addTo(map)
-  if (tileUrl !== null) {
-    L.tileLayer(tileUrl, { maxZoom: 18, className: classes.tiles ?? '' }).addTo(map)
-    if (tileUrl.includes('openstreetmap')) {
-      L.control.attribution({ prefix: false }).addAttribution('© OpenStreetMap').addTo(map)
-    }
-  }
   map.fitBounds(MEXICO)
+  const tileLayer = tiles && addTiles(map, tiles, classes.tiles ?? '')
   const towns = L.layerGroup().addTo(map)
   /** Leaflet throws on any call after `remove`. */
   let removed = false
 
   function drawTowns(): void {
     towns.clearLayers()
-    // Tiles bring their own names.
-    if (tileUrl !== null) return
     const bounds = map.getBounds()
     const taken: L.Point[] = []
     for (const [name, lat, lng] of PLACES) {
-      if (!bounds.contains([lat, lng])) continue
+      // Tiles bring their own names.
+      if (!bounds.contains([lat, lng]) || tileLayer?.covers([lat, lng])) continue
       const point = map.latLngToContainerPoint([lat, lng])
       if (taken.some(({ x, y }) => Math.abs(x - point.x) < 96 && Math.abs(y - point.y) < 18)) continue
       taken.push(point)
@@ -80,8 +76,8 @@ export function createBaseMap(element: HTMLElement, { tileUrl, words, animated }
     const show = (): void => {
       pane.hidden = map.getZoom() > COAST_UNTIL
     }
-    // Under the tracks, whenever they come.
-    pane.style.zIndex = '250'
+    // Under the tiles and the tracks, whenever they come.
+    pane.style.zIndex = '150'
     for (const kind of ['states', 'coasts'] as const)
       L.polyline(lines[kind], {
         pane: 'coast',
@@ -93,7 +89,8 @@ export function createBaseMap(element: HTMLElement, { tileUrl, words, animated }
     show()
   }
 
-  if (tileUrl === null) void drawCoast()
+  // Around the tiles of a region as well.
+  if (tiles === null || tiles.extent !== null) void drawCoast()
   map.on('moveend', drawTowns)
   const observer = new ResizeObserver(() => {
     map.invalidateSize({ animate: false })
@@ -105,6 +102,7 @@ export function createBaseMap(element: HTMLElement, { tileUrl, words, animated }
     map,
     remove(): void {
       removed = true
+      tileLayer?.remove()
       observer.disconnect()
       map.remove()
     },

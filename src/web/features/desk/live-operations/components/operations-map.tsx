@@ -1,6 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { Maximize2, Minimize2, Scan } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { MapTiles } from '#contract/http/product-config'
 import type { Phase } from '#domain/operation/steps'
 import type { Operation } from '../../../../api/operation.ts'
 import { type Store, useStore } from '../../../../lib/store.ts'
@@ -21,7 +22,7 @@ const labelOf = (operation: Operation): string =>
 
 export interface OperationsMapProps {
   store: BoardStore
-  tileUrl: string | null
+  tiles: MapTiles | null
   onPick: (operationKey: string) => void
   /** The operation whose sign is marked and whose way is drawn; while there is none, the opened one. */
   pointed: Store<string | null>
@@ -34,7 +35,7 @@ export interface OperationsMapProps {
 export type MapSize = 'side' | 'half' | 'full'
 
 /** Where the active operations are: their ways, places and parks. Tiles lie under it where the product has some. */
-export function OperationsMap({ store, tileUrl, onPick, pointed, opened, size, onSize }: OperationsMapProps) {
+export function OperationsMap({ store, tiles, onPick, pointed, opened, size, onSize }: OperationsMapProps) {
   const marked = useStore(pointed) ?? opened
   const cards = useStore(store, ({ cards }) => cards)
   const order = useStore(store, ({ board }) => board.order)
@@ -50,7 +51,7 @@ export function OperationsMap({ store, tileUrl, onPick, pointed, opened, size, o
   useEffect(() => {
     if (element.current === null) return
     const made = createFleetMap(element.current, {
-      tileUrl,
+      tiles,
       classes,
       words: { zoomIn: text.zoomIn, zoomOut: text.zoomOut, park: text.park, together: text.together },
       onPick: (operationKey) => pick(operationKey),
@@ -63,7 +64,7 @@ export function OperationsMap({ store, tileUrl, onPick, pointed, opened, size, o
       // Effects of this commit may still use the removed map.
       setMap(null)
     }
-  }, [tileUrl, still, pointed])
+  }, [tiles, still, pointed])
 
   useEffect(() => map?.trucks(trucks), [map, trucks])
   useEffect(() => map?.point(marked), [map, marked])
@@ -115,7 +116,7 @@ export function OperationsMap({ store, tileUrl, onPick, pointed, opened, size, o
         ))}
       </ul>
       <p className={classes.notes}>
-        {tileUrl === null && <span>{text.schematic}</span>}
+        {tiles === null && <span>{text.schematic}</span>}
         {missing > 0 && <span>{text.noPositionCount(missing)}</span>}
       </p>
     </div>

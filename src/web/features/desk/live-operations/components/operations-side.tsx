@@ -34,7 +34,7 @@ export function OperationsSide({
       ) : (
         <OperationsMap
           store={store}
-          tileUrl={config.tileUrl}
+          tiles={config.tiles}
           onPick={onPick}
           meanwhile={<MapPlace words={text.mapLoading} />}
           {...map}

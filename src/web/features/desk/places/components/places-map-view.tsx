@@ -1,5 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { MapTiles } from '#contract/http/product-config'
 import type { Coordinates } from '#domain/geo/position'
 import type { Shape } from '#domain/place/shape'
 import { type Box, boxAround } from '#domain/place/tracks'
@@ -11,7 +12,7 @@ import classes from './places.module.css'
 
 /** The places on a map, over the tracks of the own trucks; while one is edited, pressing and dragging draw it. */
 export function PlacesMapView({
-  tileUrl,
+  tiles,
   places,
   draft,
   focus,
@@ -19,7 +20,7 @@ export function PlacesMapView({
   onPress,
   onMove,
 }: {
-  tileUrl: string | null
+  tiles: MapTiles | null
   places: readonly { name: string; shape: Shape }[]
   draft: Shape | null
   /** Another value moves the map: to what is edited, or to everything. */
@@ -41,7 +42,7 @@ export function PlacesMapView({
   useEffect(() => {
     if (element.current === null) return
     const made = createPlacesMap(element.current, {
-      tileUrl,
+      tiles,
       classes,
       words: { zoomIn: text.zoomIn, zoomOut: text.zoomOut },
       animated: !still,
@@ -55,7 +56,7 @@ export function PlacesMapView({
       // Effects of this commit may still use the removed map.
       setMap(null)
     }
-  }, [tileUrl, still])
+  }, [tiles, still])
 
   useEffect(() => map?.places(places), [map, places])
   useEffect(() => map?.draft(draft), [map, draft])

@@ -86,7 +86,7 @@ export function PlacesPanel() {
           <PlaceSearch places={inUse ?? []} onFound={goTo} />
           {config && (
             <PlacesMapView
-              tileUrl={config.tileUrl}
+              tiles={config.tiles}
               places={others}
               draft={draft}
               focus={editing ? `edit ${editing.id}` : `all ${inUse?.length}`}
