@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Files that import the whole server share its modules within a worker: importing it takes longer than most of them test.
 const server = [
   'src/server/**/*.test.ts',
-  'test/{alerts,api,backup,board,durability,live,record}/**/*.test.ts',
+  'test/{alerts,api,backup,board,durability,live,mails,record}/**/*.test.ts',
 ]
 // The same for plain functions, whose modules keep nothing: a process for each file takes longer than its tests.
 const pure = [
@@ -26,7 +26,7 @@ const project = {
 // For what hangs. What is slow on a machine that does other work is no fault.
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
-const LONG = ['/test/durability/', '/src/embedded-postgres/', '/test/alerts/kill']
+const LONG = ['/test/durability/', '/src/embedded-postgres/', '/test/alerts/kill', '/test/mails/kill']
 const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((name) => moduleId.includes(name))
 
 /**

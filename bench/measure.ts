@@ -20,7 +20,7 @@ export async function benchApp(
     database,
     clock: { now: () => Date.now() },
     passwords: argon2Passwords(),
-    mailer: { send: async () => {} },
+    mailer: { host: null, send: async () => ({ answer: null }) },
     webPush: createWebPush({ privateKey: randomSecret(), contact: 'a@example.com' }),
     bus: memoryBus(),
     rateLimits: createRateLimits(),

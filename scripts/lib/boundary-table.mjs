@@ -81,7 +81,7 @@ export const table = {
 
   /** Features of the server by group, bottom to top: each may import those before it. */
   featureGroups: {
-    base: ['audit', 'settings', 'entitlements'],
+    base: ['audit', 'settings', 'entitlements', 'mails'],
     people: ['email', 'second-factor', 'accounts', 'passkeys', 'recovery', 'own-account', 'operators'],
     driver: ['places', 'operations'],
     public: ['forecast', 'links', 'tracking'],
@@ -113,6 +113,7 @@ export const table = {
     forecast: ['present.ts', 'service.ts'],
     kpis: ['service.ts', 'turn-times/service.ts'],
     links: ['queries.ts', 'present.ts', 'tokens.ts', 'views.ts', 'visits.ts'],
+    mails: ['service.ts', 'sender.ts', 'queries.ts', 'present.ts'],
     operations: ['places.ts', 'present.ts', 'board-source.ts', 'queries.ts'],
     operators: ['invitations.ts', 'removal.ts', 'queries.ts'],
     passkeys: ['queries.ts'],

@@ -30,6 +30,7 @@ import { installSlowClients } from './http/slow-clients.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import type { SignedIn } from './identity/caller.ts'
 import { visitorTrace } from './identity/trail.ts'
+import { installPostman } from './jobs/postman.ts'
 import { installBus } from './live/counted-bus.ts'
 import { createHeardDrivers } from './live/heard.ts'
 import { loggerOptions } from './log.ts'
@@ -63,9 +64,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installPromptClose(app)
   installSlowClients(app)
   const metrics = installMetrics(app)
+  const postman = installPostman(app, parts)
   const deps: AppDeps = {
     ...parts,
     bus: installBus(app, parts.bus),
+    postman,
     afterAnswer: installAfterAnswer(app),
     trail: installTrail(app, { db: parts.database.orm, clock: parts.clock }),
   }

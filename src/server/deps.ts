@@ -30,9 +30,24 @@ export interface AppParts {
   adminKey: string
 }
 
+/** Sends the mails that wait in the database. */
+export interface Postman {
+  /** Sends at once what a transaction has just stored. Never waits, never throws. */
+  wake(): void
+  /** Sends all that is due, and ends what is too late. The caller holds the lock of the job. */
+  sendDue(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    postman: Postman
+  }
+}
+
 /** The parts that features use. */
 export interface AppDeps extends AppParts {
-  /** Mails are sent here, so that no answer waits for a mail server. */
+  /** Work that no answer may wait for, so that its timing tells nothing. */
   afterAnswer: AfterAnswer
+  postman: Postman
   trail: Trail
 }

@@ -5,6 +5,7 @@ import { backupFolder } from './db/backup/write.ts'
 import type { Reader, ReplicaStatus } from './db/connect.ts'
 import { oldestSnapshotSeconds } from './db/snapshots.ts'
 import type { AppDeps } from './deps.ts'
+import { waitingMails } from './features/base/mails/queries.ts'
 import type { Budget } from './http/budget.ts'
 import type { DatabaseState } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -14,13 +15,14 @@ import { productVersion } from './version.ts'
 /** Gauges of the connection pool, the replicas, the jobs and the backups. */
 export function watchProcess(
   metrics: Metrics,
-  { database, config }: Pick<AppDeps, 'database' | 'config'>,
+  { database, config, clock }: Pick<AppDeps, 'database' | 'config' | 'clock'>,
 ): void {
   const { orm, reader } = database
   const pools = [database.pool, database.vital.pool]
   const sum = (of: 'totalCount' | 'idleCount' | 'waitingCount') =>
     pools.reduce((all, pool) => all + pool[of], 0)
   watchReplicas(metrics, reader)
+  watchMails(metrics, { database, clock })
   metrics.watchEach(
     'acarreo_db_connections',
     'Connections of this process to the database.',
@@ -99,6 +101,25 @@ export function watchState(
     registers: [metrics.registry],
     aggregator: 'max',
   }).set({ version: productVersion }, 1)
+}
+
+/** Of the installation, in whichever process they are asked for. */
+function watchMails(metrics: Metrics, { database, clock }: Pick<AppDeps, 'database' | 'clock'>): void {
+  metrics.watch(
+    'acarreo_mails_waiting',
+    'Mails that the mail server has not taken yet.',
+    async () => (await waitingMails(database.orm)).waiting,
+    'max',
+  )
+  metrics.watch(
+    'acarreo_mails_oldest_waiting_seconds',
+    'How long the oldest of them has waited; 0: none waits.',
+    async () => {
+      const { oldestAt } = await waitingMails(database.orm)
+      return oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt.getTime()) / 1000
+    },
+    'max',
+  )
 }
 
 /** Dear requests, of all tenants together. */

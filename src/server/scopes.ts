@@ -6,6 +6,7 @@ import type { AppDeps } from './deps.ts'
 import { auditRoutes } from './features/base/audit/routes.ts'
 import { entitlementRoutes } from './features/base/entitlements/routes.ts'
 import { premiumReader } from './features/base/entitlements/service.ts'
+import { mailRoutes } from './features/base/mails/routes.ts'
 import { adminSettingsRoutes } from './features/base/settings/admin-routes.ts'
 import { productConfigRoutes } from './features/base/settings/routes.ts'
 import { tileRoutes } from './features/base/settings/tile-routes.ts'
@@ -203,6 +204,7 @@ export async function registerScopes(
     adminRoutes(deps),
     adminSettingsRoutes(deps),
     auditRoutes(deps),
+    mailRoutes(deps),
     memoryRoutes(deps, { board, source }),
   ])
 }

@@ -64,7 +64,13 @@ export async function serve(
       // The primary counts what it knew of this worker before.
       .catch((err: unknown) => app.log.warn({ err }, 'metrics could not be collected'))
   })
-  const jobDeps = { ...deps, bus: app.bus, afterAnswer: app.afterAnswer, trail: app.trail }
+  const jobDeps = {
+    ...deps,
+    bus: app.bus,
+    afterAnswer: app.afterAnswer,
+    postman: app.postman,
+    trail: app.trail,
+  }
   const alertJudge = startAlertJudge(jobDeps, app.log, app.eventLoop)
   app.metrics.watch('acarreo_alerts_watched', 'Operations whose alerts this process judges.', () =>
     alertJudge.watched(),

@@ -77,7 +77,7 @@ export async function createTestApp(overrides: Partial<AppParts> = {}): Promise<
   await app.ready()
   return {
     app,
-    deps: { ...deps, afterAnswer: app.afterAnswer, trail: app.trail },
+    deps: { ...deps, afterAnswer: app.afterAnswer, postman: app.postman, trail: app.trail },
     clock,
     async close() {
       await app.close()

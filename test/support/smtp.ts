@@ -24,10 +24,17 @@ export interface SmtpBehaviour {
   refuse?: boolean
   /** Takes the connection and then says nothing for ever. */
   hang?: boolean
+  /** Answers the naming of these receivers with this status. */
+  refused?: Record<string, number>
+  /** Of the machine; 0: a free one. */
+  port?: number
+  /** After the whole mail has come, before the answer to it. */
+  onCaught?: () => Promise<void>
 }
 
-/** A real mail server on a free port of this machine that keeps what it is given. */
-export async function catchMail({ login, refuse, hang }: SmtpBehaviour = {}): Promise<SmtpCatcher> {
+/** A real mail server of this machine that keeps what it is given. A test may change how it behaves. */
+export async function catchMail(behaviour: SmtpBehaviour = {}): Promise<SmtpCatcher> {
+  const { login, hang } = behaviour
   const caught: Caught[] = []
   const given = new Set<Caught>()
   const waiting = new Set<() => void>()
@@ -47,22 +54,28 @@ export async function catchMail({ login, refuse, hang }: SmtpBehaviour = {}): Pr
       if (right) done(null, { user: auth.username ?? '' })
       else done(Object.assign(new Error('5.7.8 Bad credentials'), { responseCode: 535 }))
     },
+    onRcptTo({ address }, _session, done) {
+      const status = behaviour.refused?.[address]
+      if (status === undefined) done()
+      else done(Object.assign(new Error(`Not ${address}`), { responseCode: status }))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks))
-        if (refuse) {
+        if (behaviour.refuse) {
           return done(Object.assign(new Error(`5.7.1 Spam: ${mail.text}`), { responseCode: 554 }))
         }
         caught.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail })
         for (const check of waiting) check()
+        await behaviour.onCaught?.()
         done()
       })
     },
   })
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(behaviour.port ?? 0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
   const who = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : ''
   return {

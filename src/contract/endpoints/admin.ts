@@ -17,6 +17,7 @@ import {
 import { auditExportQuery, auditQuery, auditResponse } from '../http/audit.ts'
 import { featuresResponse } from '../http/entitlements.ts'
 import { csvFile } from '../http/file.ts'
+import { mailResponse, mailsQuery, mailsResponse, testMailRequest, testMailResponse } from '../http/mails.ts'
 import { messageResponse } from '../http/messages.ts'
 import { settingRequest, settingsResponse } from '../http/settings.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -141,6 +142,23 @@ export const adminEndpoints = endpointsOf(
       summary: 'Lo que han registrado los operadores de un supervisor',
       answer: supervisorMetricsResponse,
       errors: [404],
+    },
+    'GET /api/admin/mails': {
+      cost: 'read',
+      summary: 'Los correos de los últimos treinta días y qué fue de cada uno; lo más reciente primero',
+      query: mailsQuery,
+      answer: mailsResponse,
+    },
+    'POST /api/admin/mails/:id/retry': {
+      params: byId,
+      summary: 'Volver a intentar en seguida un correo que espera o que no se pudo entregar',
+      answer: mailResponse,
+      errors: [404, 409],
+    },
+    'POST /api/admin/mail-test': {
+      summary: 'Enviar un correo de prueba; contesta lo que dijo el servidor de correo',
+      body: testMailRequest,
+      answer: testMailResponse,
     },
     'POST /api/admin/force-backup': {
       cost: 'bulk',

@@ -56,11 +56,13 @@ export const evidenceEndpoints = endpointsOf(
       feature: 'linkSharing',
       cost: 'bulk',
       summary: 'Enviar la versión más reciente de un expediente por un enlace, y marcarlo como enviado',
+      description:
+        'El correo queda guardado y sale en seguida; `mail` dice si el servidor de correo ya lo aceptó.',
       params: z.object({ hash: evidenceHash }),
       body: sendEvidenceRequest,
       answer: evidenceLinkResponse,
       status: 201,
-      errors: [404, 409, 429, 503],
+      errors: [404, 409, 429],
     },
     'DELETE /api/evidence/links/:linkId': {
       params: byLink,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Feature } from '#domain/account/entitlements'
 import { askedInstant } from './operations.ts'
+import { pageFields } from './pages.ts'
 import type { SettingKey } from './settings.ts'
-import { line, text } from './text.ts'
+import { line } from './text.ts'
 
 /** Every change that is audited, and what happens at the doors; `actor.kind` says who may make it. */
 export const AUDIT_ACTIONS = [
@@ -65,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'second_factor_removed',
   'recovery_codes_made',
   'recovery_code_used',
+  'mail_retried',
+  'mail_tested',
   'premium_expired',
   'place_created',
   'place_changed',
@@ -201,14 +204,7 @@ export const auditQuery = z.object({
   q: line().max(100).optional(),
   from: askedInstant.optional(),
   to: askedInstant.optional(),
-  /** As `nextCursor` of the page before. */
-  cursor: text().max(40).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.number().int().min(1).max(200))
-    .default(50),
+  ...pageFields,
 })
 
 /** The same filters, without pages. */

@@ -7,6 +7,7 @@ import { OPERATION_TYPES } from '#domain/operation/steps'
 import { isDay } from '#domain/time/day-text'
 import { id, idText } from './id.ts'
 import { month } from './kpis.ts'
+import { letterResponse } from './mails.ts'
 import { coded } from './messages.ts'
 import { line, reference } from './text.ts'
 
@@ -166,6 +167,8 @@ export const detentionMonthResponse = z.object({
           /** Of the pack that was sent, and of the newest one; null: none was. */
           version: z.number().int().nullable(),
           newestVersion: z.number().int().nullable(),
+          /** What became of the mail that took it to the client; null: it was not mailed, or more than a month ago. */
+          mail: letterResponse.nullable(),
         })
         .nullable(),
       visits: z.array(detentionVisit),

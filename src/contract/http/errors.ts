@@ -44,6 +44,7 @@ export const ERROR_CODES = [
   'protected_account',
   'invalid_token',
   'reset_refused',
+  'mail_ended',
   'rate_limited',
   'backup_running',
   'maintenance',

@@ -3,6 +3,7 @@ import { emailAddress } from './accounts.ts'
 import { id, idText } from './id.ts'
 import { month } from './kpis.ts'
 import { createLinkRequest, linkResponse } from './links.ts'
+import { letterResponse } from './mails.ts'
 import { line, text } from './text.ts'
 
 /** SHA-256 of a pack's content, hex. */
@@ -37,6 +38,8 @@ export const evidenceLinkResponse = linkResponse.omit({ level: true, tellsArriva
   id: z.number().int(),
   /** Of the pack that it opens. */
   version: z.number().int(),
+  /** The mail that carries it; null: it was not mailed, or more than a month ago. */
+  mail: letterResponse.nullable(),
 })
 export type EvidenceLinkResponse = z.infer<typeof evidenceLinkResponse>
 

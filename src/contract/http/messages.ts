@@ -59,7 +59,8 @@ export interface MessageParams {
   reset_sent: { email: string; minutes: number }
   account_without_email: null
   account_is_deactivated: null
-  mail_not_sent: null
+  mail_not_found: null
+  mail_ended: null
   email_token_invalid: null
   email_confirmed: null
   email_confirmation_sent: null
@@ -155,7 +156,6 @@ export interface MessageParams {
   contract_tax: null
   evidence_outdated: null
   evidence_mails: null
-  evidence_not_mailed: null
   email_unproven: null
   settlement_note: null
   settlement_open: null

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Clock } from './clock.ts'
 import { randomToken } from './ids.ts'
+import { answeredTooLate, codesIn, folderFailed, smtpFailure } from './mail-failure.ts'
 
 export interface Mail {
   /** One bare address. */
@@ -12,17 +13,24 @@ export interface Mail {
   html: string
 }
 
-export interface Mailer {
-  /** Resolves when the mail server has accepted the mail (or the file is written). Throws a MailFailure. */
-  send(mail: Mail): Promise<void>
+/** What stays the same in every try of one mail. */
+export interface Posting {
+  /** Left of the `@` in its Message-ID. */
+  id: string
+  /** Epoch milliseconds. */
+  at: number
 }
 
-/**
- * The mail server refused the mail or is unreachable. Contains only the server's codes: its text may quote the mail,
- * and a mail may contain a token.
- */
-export class MailFailure extends Error {
-  override readonly name = 'MailFailure'
+export interface Delivery {
+  /** Codes of the server's answer; null: none was asked. */
+  answer: string | null
+}
+
+export interface Mailer {
+  /** The server that takes the mails; null: they are written to a folder. */
+  host: string | null
+  /** Resolves when the mail server has accepted the mail (or the file is written). Throws a MailFailure. */
+  send(mail: Mail, posting: Posting): Promise<Delivery>
 }
 
 export interface MailTimeouts {
@@ -37,8 +45,10 @@ const TIMEOUTS: MailTimeouts = { connectMs: 10_000, wholeMs: 20_000 }
 /** As an object this is always one address; a string could be parsed as a list. */
 const one = (address: string) => ({ name: '', address })
 
-const message = ({ to, subject, text, html }: Mail, from: string) => ({
+const message = ({ to, subject, text, html }: Mail, from: string, { id, at }: Posting) => ({
   from,
+  messageId: `<${id}@${domainOf(from)}>`,
+  date: new Date(at),
   to: one(to),
   subject,
   text,
@@ -48,6 +58,8 @@ const message = ({ to, subject, text, html }: Mail, from: string) => ({
   disableFileAccess: true,
   disableUrlAccess: true,
 })
+
+const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'acarreo.invalid'
 
 /** Sends mail over `url` (smtp:// or smtps://, with user and password if the server needs them). */
 export function smtpMailer({
@@ -67,29 +79,17 @@ export function smtpMailer({
     socketTimeout: timeouts.wholeMs,
   })
   return {
-    async send(mail) {
+    host: new URL(url).host,
+    async send(mail, posting) {
       const signal = AbortSignal.timeout(timeouts.wholeMs)
       try {
-        await transport.sendMail({ ...message(mail, from), signal })
+        const { response } = await transport.sendMail({ ...message(mail, from, posting), signal })
+        return { answer: codesIn(response) }
       } catch (error) {
-        throw new MailFailure(signal.aborted ? 'the mail server did not answer in time' : describe(error))
+        throw signal.aborted ? answeredTooLate() : smtpFailure(error)
       }
     },
   }
-}
-
-/** `EAUTH 535 5.7.8 AUTH PLAIN`: enough to diagnose. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown failure'
-  const { code, responseCode, command, response } = error as Error & Record<string, unknown>
-  // Without a connection no mail was quoted, and the system's code (ECONNREFUSED) is only in the message.
-  const system = command === 'CONN' ? /\bE[A-Z]{4,}\b/.exec(error.message)?.[0] : undefined
-  const enhanced =
-    typeof response === 'string' ? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] : undefined
-  const parts = [code, system, responseCode, enhanced, command].filter(
-    (part) => typeof part === 'string' || typeof part === 'number',
-  )
-  return parts.join(' ') || error.name
 }
 
 /**
@@ -108,17 +108,23 @@ export function outboxMailer({
 }): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(mail) {
+    host: null,
+    async send(mail, posting) {
+      const { message: source } = await transport.sendMail(message(mail, from, posting))
       const now = new Date(clock.now())
-      const { message: source } = await transport.sendMail({ ...message(mail, from), date: now })
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomToken(6)}`
       const path = join(folder, `${name}.eml`)
       // Renamed when it is complete.
       const draft = join(folder, `.${name}.part`)
-      await writeFile(draft, source as Buffer, { mode: 0o600, flag: 'wx' })
-      await rename(draft, path)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeFile(draft, source as Buffer, { mode: 0o600, flag: 'wx' })
+        await rename(draft, path)
+      } catch (error) {
+        throw folderFailed(error)
+      }
       said(path)
+      return { answer: null }
     },
   }
 }

@@ -23,21 +23,21 @@ declare module 'fastify' {
   }
 }
 
-/** How long a stop waits for mails that are being sent; after that they are lost, and people ask again. */
+/** How long a stop waits for what is under way; after that it is lost, and people ask again. */
 const DRAIN_MS = 10_000
 
 /** Makes the queue of this app, which its end drains. */
 export function installAfterAnswer(app: FastifyInstance): AfterAnswer {
   const queue = createAfterAnswer({
-    onFailed: (err) => app.log.error({ err }, 'mail not sent'),
-    onDropped: () => app.log.error('mail dropped: too many are waiting'),
+    onFailed: (err) => app.log.error({ err }, 'work after an answer failed'),
+    onDropped: () => app.log.error('work after an answer dropped: too much is waiting'),
   })
   app.decorate('afterAnswer', queue)
   app.addHook('onClose', () => queue.drain(DRAIN_MS))
   return queue
 }
 
-/** Limited concurrency: one hanging mail server must not block all mails, and a flood must not take the database. */
+/** Limited concurrency: a flood must not take the database. */
 const AT_ONCE = 4
 const MAX_WAITING = 1_000
 

@@ -9,7 +9,6 @@ import type {
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#contract/http/errors'
-import { MailFailure } from '../adapters/mailer.ts'
 import { QueueFull } from '../adapters/queues.ts'
 import { isOutOfSpace, isUnavailable, wasEnded } from '../db/errors.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../text/messages.ts'
@@ -30,10 +29,6 @@ export function installErrorHandler(
     // A retry of a write may succeed. A read that timed out would time out again, and pages retry a 503 at once.
     if (error instanceof QueueFull) {
       return answer(reply, new Problem(503, 'unavailable', say('busy'), { retryAfterSeconds: 5 }))
-    }
-    if (error instanceof MailFailure) {
-      request.log.error({ err: error }, 'mail not sent')
-      return answer(reply, new Problem(503, 'unavailable', say('mail_not_sent')))
     }
     if (isUnavailable(error) || (wasEnded(error) && !isRead(request))) {
       request.log.warn({ err: error }, 'database unavailable')

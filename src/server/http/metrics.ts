@@ -36,6 +36,8 @@ export interface Metrics {
   /** Shows the failures of these jobs from zero: an alarm sees the first one only when there was a zero before it. */
   expectJobs(jobs: readonly string[]): void
   countJobFailure(job: string): void
+  /** One try of a mail. */
+  countMail(outcome: (typeof MAIL_OUTCOMES)[number]): void
 }
 type Figures = Readonly<Record<string, number>>
 
@@ -44,6 +46,9 @@ declare module 'fastify' {
     metrics: Metrics
   }
 }
+
+/** What a try of a mail can end with: `held` by a server that takes none. */
+const MAIL_OUTCOMES = ['sent', 'put_off', 'held', 'failed'] as const
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -81,6 +86,14 @@ export function installMetrics(app: FastifyInstance): Metrics {
     labelNames: ['job'],
     registers,
   })
+
+  const mails = new Counter({
+    name: 'acarreo_mails_total',
+    help: 'Mails that this process sent, and tries of others: put off, held by a server that takes none, failed for good.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0)
 
   app.addHook('onResponse', (request, reply, done) => {
     done()
@@ -126,6 +139,7 @@ export function installMetrics(app: FastifyInstance): Metrics {
       for (const job of jobs) failures.inc({ job }, 0)
     },
     countJobFailure: (job) => failures.inc({ job }),
+    countMail: (outcome) => mails.inc({ outcome }),
   }
   app.decorate('metrics', metrics)
   return metrics

@@ -15,6 +15,7 @@ import * as forecasts from '#contract/http/forecasts'
 import * as history from '#contract/http/history'
 import * as kpis from '#contract/http/kpis'
 import * as links from '#contract/http/links'
+import * as mails from '#contract/http/mails'
 import * as messages from '#contract/http/messages'
 import * as operations from '#contract/http/operations'
 import * as operators from '#contract/http/operators'
@@ -33,7 +34,7 @@ import * as live from '#contract/live/messages'
 
 const MODULES = [
   ...[account, accounts, admin, alerts, audit, corrections, detention, email, entitlements],
-  ...[errors, evidence, forecasts, history, kpis, links, messages, operations, operators],
+  ...[errors, evidence, forecasts, history, kpis, links, mails, messages, operations, operators],
   ...[passkeys, places, productConfig, recovery, reports, secondFactor, settings],
   ...[stepPercentiles, tracking, tripGuide, turnTimes, live],
 ]

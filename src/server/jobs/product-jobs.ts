@@ -8,6 +8,7 @@ import { backupFolder } from '../db/backup/write.ts'
 import { copyAudit } from '../features/base/audit/copy.ts'
 import { recordAudit, removeOldAudit } from '../features/base/audit/service.ts'
 import { expirePremium } from '../features/base/entitlements/expiry.ts'
+import { mailing } from '../features/base/mails/service.ts'
 import { backUp } from '../features/console/backups/service.ts'
 import { judgeRecord, judgeRestored } from '../features/console/backups/wholeness.ts'
 import { sendDigests } from '../features/desk/alerts/digest.ts'
@@ -15,7 +16,9 @@ import { endIdleSessions } from '../features/people/accounts/sessions.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
 import { anchorRecord } from '../record/anchor/daily.ts'
 import { sumTrips } from '../record/read/trip-sums.ts'
+import { anchorMail } from '../text/anchors.ts'
 import { FoundFault, type Job, type JobDeps } from './job.ts'
+import { MAILS_JOB } from './postman.ts'
 import {
   deleteExpiredChallenges,
   deleteExpiredConfirmations,
@@ -29,6 +32,8 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+/** What waits to be tried again, or was stored by a process that died before it sent it, is late by no more than this. */
+const MAILS_MS = 10_000
 /** How long after its commit a line is outside at the latest. */
 const AUDIT_COPY_MS = 10_000
 /** Local time. */
@@ -74,6 +79,16 @@ async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) =
   }
 }
 
+/** To who keeps the anchors outside, if anybody does. */
+const mailAnchor =
+  (deps: JobDeps) =>
+  async (line: string, fault: string | null): Promise<void> => {
+    const { anchorEmail: to, supportEmail } = deps.config
+    if (to === null) return
+    const mail = anchorMail({ to, line, fault, supportEmail })
+    await mailing(deps, (_tx, post) => post({ kind: 'anchor', mail, userId: null }))
+  }
+
 /** Expired rows are already ignored before a job deletes them. */
 export function productJobs({
   timezone,
@@ -82,6 +97,7 @@ export function productJobs({
 }: Pick<Config, 'timezone' | 'backupHour' | 'auditCopy'>): Job[] {
   return [
     { name: 'premium_expiry', everyMs: MINUTE_MS, run: expirePremium },
+    { name: MAILS_JOB, everyMs: MAILS_MS, run: ({ postman }) => postman.sendDue() },
     { name: 'trip_sums', everyMs: MINUTE_MS, run: ({ database }) => sumTrips(database) },
     {
       name: 'session_cleanup',
@@ -134,7 +150,7 @@ export function productJobs({
       everyMs: 10 * MINUTE_MS,
       dueSince: (now) => lastTimeAt(ANCHOR_HOUR, now, timezone) - 1,
       async run(deps, now, warn, note) {
-        const fault = await anchorRecord(deps, now, { note, warn })
+        const fault = await anchorRecord(deps, now, { note, warn, mail: mailAnchor(deps) })
         if (fault !== null) throw new FoundFault(fault)
       },
     },

@@ -80,6 +80,7 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'POST /api/account/second-factor/confirm': { body: { code: 'ABCD' } },
   'POST /api/account/second-factor/off': { body: { code: 'ABCD' } },
   'POST /api/account/second-factor/recovery-codes': { body: { code: 'ABCD' } },
+  'POST /api/admin/mail-test': { body: { email: 'a@example.com' } },
   'PUT /api/account/email': { body: { currentPassword: 'x', email: 'a@example.com' } },
   'PUT /api/account/password': { body: { currentPassword: 'x', newPassword: 'otra clave' } },
   'POST /api/login/passkey': { body: ASSERTION },

@@ -7,6 +7,7 @@ import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, anonymous, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'
+import { allSent } from '../../support/mails.ts'
 import { catchMail, linkIn, type SmtpCatcher, tokenIn } from '../../support/smtp.ts'
 
 const HOUR = 3_600_000
@@ -80,12 +81,12 @@ describe('a new address', () => {
     for (let i = 0; i < 5; i++) answers.push((await again()).body.messageCode)
     const [sent, spent] = ['email_confirmation_sent', 'mailbox_share_spent']
     expect(answers).toEqual([sent, sent, spent, spent, spent])
-    await t.deps.afterAnswer.drain(5_000)
+    await allSent(t)
     expect(mailsTo(mailOf(rosa))).toBe(3)
     expect((await confirm(first)).status).toBe(200)
     t.clock.advance(HOUR)
     expect((await again()).status).toBe(200)
-    await t.deps.afterAnswer.drain(5_000)
+    await allSent(t)
     expect(mailsTo(mailOf(rosa))).toBe(3)
   })
 
@@ -101,7 +102,7 @@ describe('a new address', () => {
         acceptedTerms: true,
       })
     }
-    await t.deps.afterAnswer.drain(5_000)
+    await allSent(t)
     const stranger = (address: string) => address.startsWith(`${rosa.username}+`)
     expect(smtp.caught.filter(({ to }) => to.some(stranger))).toHaveLength(2)
     await anonymous(t.app).post('/api/password/reset-request', { username: rosa.username })

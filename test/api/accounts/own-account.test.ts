@@ -6,6 +6,7 @@ import { type Actor, anonymous, login, operatorOf, PASSWORD, register } from '..
 import { administrator } from '../../support/administrator.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'
+import { allSent } from '../../support/mails.ts'
 import { catchMail, type SmtpCatcher, tokenIn } from '../../support/smtp.ts'
 import { goLive, listen } from '../../support/socket.ts'
 
@@ -280,7 +281,7 @@ describe('a login', () => {
     expect(mail.text).toContain('127.0.0.1')
     const before = smtp.caught.length
     for (const who of [phone, rosa]) expect((await enter(who)).status).toBe(200)
-    await t.deps.afterAnswer.drain(5_000)
+    await allSent(t)
     expect(smtp.caught.slice(before).flatMap(({ to }) => to)).not.toContain(mailOf(rosa))
   })
 
@@ -288,7 +289,7 @@ describe('a login', () => {
     const rosa = await proven()
     const before = smtp.caught.length
     for (let i = 0; i < 6; i++) await enter(Object.assign(anonymous(t.app), { username: rosa.username }))
-    await t.deps.afterAnswer.drain(5_000)
+    await allSent(t)
     expect(smtp.caught.slice(before).filter(({ to }) => to.includes(mailOf(rosa)))).toHaveLength(3)
   })
 })

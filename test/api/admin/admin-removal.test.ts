@@ -59,6 +59,7 @@ const PLACES = [
   'invitations.supervisor_id',
   'live_tokens.user_id',
   'recovery_tokens.user_id',
+  'mails.user_id',
 ] as const
 
 async function leftOf(ids: number[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditAction } from '#contract/http/audit'
 import { readConfig } from '#server/config'
 import { alerts } from '#server/db/schema/alerts'
+import { mails } from '#server/db/schema/mails'
 import { type Actor, anonymous, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'
@@ -45,6 +47,18 @@ async function newOperation(): Promise<string> {
 const newOperator = async (): Promise<number> => (await operatorOf(t.app, boss, fresh('chofer'))).id
 const newSupervisor = async (): Promise<number> =>
   (await register(t.app, 'supervisor', fresh('supervisora'))).id
+async function failedMail(): Promise<number> {
+  const at = new Date(t.clock.now())
+  const [row] = await t.deps.database.orm
+    .insert(mails)
+    .values({
+      ...{ messageId: randomUUID(), kind: 'notice', line: 'notice', recipient: 'rosa@example.com' },
+      ...{ sealed: 'x', state: 'failed', cause: 'recipient', createdAt: at, endedAt: at, nextTryAt: at },
+      expiresAt: new Date(at.getTime() + 60_000),
+    })
+    .returning({ id: mails.id })
+  return row?.id ?? 0
+}
 const newReport = async (): Promise<number> =>
   (await boss.post('/api/reports', { month: '2026-03', operatorId: null })).body.id
 
@@ -309,6 +323,14 @@ const ADMIN: Record<string, Write> = {
   'POST /api/admin/users/{id}/password-reset': {
     action: 'password_reset_sent',
     prepare: async () => ({ url: `/api/admin/users/${await newSupervisor()}/password-reset` }),
+  },
+  'POST /api/admin/mails/{id}/retry': {
+    action: 'mail_retried',
+    prepare: async () => ({ url: `/api/admin/mails/${await failedMail()}/retry` }),
+  },
+  'POST /api/admin/mail-test': {
+    action: 'mail_tested',
+    prepare: async () => ({ url: '/api/admin/mail-test', body: { email: 'yo@example.com' } }),
   },
   'POST /api/admin/create-supervisor': {
     action: 'supervisor_created',

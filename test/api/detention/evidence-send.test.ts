@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MailFailure } from '#server/adapters/mailer'
 import { type Actor, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { asOwner } from '../../support/database.ts'
+import { allSent, keepMails } from '../../support/mails.ts'
 import { contractOf, parkOf, visit } from '../../support/visit.ts'
 
 const MONTH = '2026-03'
+const kept = keepMails()
 let t: TestApp
 let boss: Actor
 let rival: Actor
 let clientId: number
 
 beforeAll(async () => {
-  t = await createTestApp()
+  t = await createTestApp({ mailer: kept.mailer })
   boss = await register(t.app, 'supervisor')
   rival = await register(t.app, 'supervisor')
   clientId = (await boss.post('/api/supervisor/places', parkOf('Parque', { client: 'Importadora' }))).body
@@ -44,25 +46,32 @@ it('is marked as sent by a link that somebody hands over, and opens to a strange
   expect(page.statusCode).toBe(200)
 })
 
-it('is mailed in the name of a proven address, and marked once the server has taken the mail', async () => {
+it('is mailed in the name of a proven address, and marked when the mail is stored; its link says what became of it', async () => {
   const { hash } = await issue()
   expect((await send(hash, 'cobranza@cliente.mx')).body.messageCode).toBe('email_unproven')
   await confirm()
-  const mails: { to: string; text: string }[] = []
-  const { send: before } = t.deps.mailer
-  t.deps.mailer.send = async () => {
-    throw new MailFailure('EAUTH')
-  }
-  expect(await send(hash, 'cobranza@cliente.mx')).toMatchObject({
-    status: 503,
-    body: { messageCode: 'evidence_not_mailed' },
-  })
+  await allSent(t)
+  kept.mails.length = 0
+  const change = (how: string) =>
+    asOwner(t.deps.database, ({ pool }) => pool.query(`alter table mails ${how}`))
+  await change('add constraint nothing_fits check (false) not valid')
+  const links = async () => (await boss.get(`/api/evidence/links?clientId=${clientId}&month=${MONTH}`)).body
+  const before = (await links()).length
+  expect((await send(hash, 'cobranza@cliente.mx')).status).toBe(500)
   expect((await client()).settlement.note).toBe('WhatsApp')
-  t.deps.mailer.send = async (mail) => void mails.push(mail)
+  expect(await links()).toHaveLength(before)
+  await change('drop constraint nothing_fits')
+
   const { body } = await send(hash, 'cobranza@cliente.mx')
-  t.deps.mailer.send = before
+  expect(body.mail).toMatchObject({ state: expect.stringMatching(/^(waiting|sent)$/), cause: null })
+  await allSent(t)
+  const { mails } = kept
   expect(mails).toMatchObject([{ to: 'cobranza@cliente.mx' }])
   expect(mails[0]?.text).toContain(body.url)
+  expect((await links()).map(({ mail }: { mail: object | null }) => mail)).toEqual([
+    null,
+    { state: 'sent', at: new Date(t.clock.now()).toISOString(), cause: null },
+  ])
   expect(mails[0]?.text).toContain(`${boss.username}@example.mx`)
   expect((await client()).settlement).toMatchObject({ state: 'sent', note: 'cobranza@cliente.mx' })
   expect((await send(hash, 'no es correo')).status).toBe(400)

@@ -8,6 +8,7 @@ import * as console from '#server/db/schema/console'
 import * as desk from '#server/db/schema/desk'
 import * as detention from '#server/db/schema/detention'
 import * as evidence from '#server/db/schema/evidence'
+import * as mailing from '#server/db/schema/mails'
 import * as places from '#server/db/schema/places'
 import * as record from '#server/db/schema/record'
 import * as signIn from '#server/db/schema/sign-in'
@@ -90,6 +91,7 @@ const SHARED_TABLES: Record<string, string> = {
   recovery_tokens: 'belongs to an account, looked up by its hash',
   email_confirmations: 'belongs to an account, looked up by its hash',
   mail_counts: 'protects a mailbox, which accounts of several supervisors may share',
+  mails: 'one queue for the one mail server, in which tenants take turns',
   live_tokens: 'belongs to a session',
   session: 'belongs to an account, and comes before the supervisor is known',
   audit_chains: 'of the audit log',
@@ -102,7 +104,7 @@ const SHARED_TABLES: Record<string, string> = {
 }
 
 const tables = new Map<string, string[]>(
-  [accounts, alerts, console, desk, detention, evidence, places, record, signIn, sums]
+  [accounts, alerts, console, desk, detention, evidence, mailing, places, record, signIn, sums]
     .flatMap((file): unknown[] => Object.values(file))
     .filter((value) => is(value, PgTable))
     .map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),

@@ -1,10 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mailer } from '../../adapters/mailer.ts'
 import type { Config } from '../../config.ts'
 import { type Database, inLongTransaction, SNAPSHOT, type Tx } from '../../db/connect.ts'
-import { anchorMail } from '../../text/anchors.ts'
+import { innermostMessage } from '../../db/errors.ts'
 import { type Anchor, anchorsIn, takeAnchor } from './anchor.ts'
 import { compareAnchor } from './compare.ts'
 
@@ -28,21 +27,21 @@ async function compareNewestIn(tx: Tx, { dataDir, recordKeys }: Kept): Promise<s
 }
 
 /**
- * Takes the anchor of the day: into `DATA_DIR/anchors.log`, to `note` (the log), and to ANCHOR_EMAIL. Before that, compares the
+ * Takes the anchor of the day: into `DATA_DIR/anchors.log`, to `note` (the log), and to `mail`. Before that, compares the
  * record with the newest one; returns the first fault.
  */
 export async function anchorRecord(
-  {
-    database,
-    config,
-    mailer,
-  }: {
-    database: Pick<Database, 'pool'>
-    config: Kept & Pick<Config, 'anchorEmail' | 'supportEmail'>
-    mailer: Mailer
-  },
+  { database, config }: { database: Pick<Database, 'pool'>; config: Kept },
   now: number,
-  { note, warn }: { note: (line: string) => void; warn: (message: string) => void },
+  {
+    note,
+    warn,
+    mail,
+  }: {
+    note: (line: string) => void
+    warn: (message: string) => void
+    mail: (line: string, fault: string | null) => Promise<void>
+  },
 ): Promise<string | null> {
   const { line, fault } = await inLongTransaction(
     database,
@@ -55,14 +54,7 @@ export async function anchorRecord(
   note(line)
   await mkdir(config.dataDir, { recursive: true })
   await appendFile(anchorFile(config.dataDir), `${line}\n`, { mode: 0o600 })
-  if (config.anchorEmail !== null) {
-    const { anchorEmail: to, supportEmail } = config
-    // The line is in the log and in the folder: nothing is to be repeated.
-    await mailer
-      .send(anchorMail({ to, line, fault, supportEmail }))
-      .catch((error: unknown) =>
-        warn(`anchor not mailed: ${error instanceof Error ? error.message : 'unknown failure'}`),
-      )
-  }
+  // The line is in the log and in the folder: nothing is to be repeated.
+  await mail(line, fault).catch((error: unknown) => warn(`anchor not mailed: ${innermostMessage(error)}`))
   return fault
 }

@@ -14,12 +14,12 @@ export const ACCOUNTS = {
   reset_token_invalid: 'El token no es válido o ha expirado. Solicita uno nuevo.',
   reset_requested: 'Si existe una cuenta con esos datos, recibirá un correo con instrucciones.',
   reset_sent: ({ email, minutes }) =>
-    `Enviamos un enlace a ${email}. Es válido durante ${minutes} minutos y sirve una sola vez.`,
+    `El enlace va en camino a ${email}. Es válido durante ${minutes} minutos y sirve una sola vez. En «Sistema», «Correos» se ve si ya salió.`,
   account_without_email:
     'Esta cuenta no tiene correo. A un operador su supervisor le asigna otra contraseña; un supervisor agrega su correo en «Mi cuenta».',
   account_is_deactivated: 'Esta cuenta está desactivada: actívela antes de enviar el enlace.',
-  mail_not_sent:
-    'El servidor de correo no aceptó el mensaje. El motivo está en el registro del servidor; después inténtelo de nuevo.',
+  mail_not_found: 'No se encontró el correo. La lista guarda treinta días.',
+  mail_ended: 'Ese correo ya salió, o lo que dice ya no vale. Quien lo espera puede pedir otro.',
   password_reset: 'Su contraseña fue restablecida. Inicie sesión con la nueva.',
   email_token_invalid: 'El enlace no es válido o ha expirado. Pida uno nuevo en «Mi cuenta».',
   email_confirmed: 'Su correo quedó confirmado.',

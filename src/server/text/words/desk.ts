@@ -30,9 +30,7 @@ export const DESK = {
   contract_days: 'El último día no puede ser anterior al primero',
   contract_tax: 'Escriba el IVA en por ciento, de 0 a 100',
   evidence_outdated: 'Hay una versión más nueva de este expediente. Ábralo otra vez y envíe esa.',
-  evidence_mails: 'Ya se enviaron muchos correos hoy. Mande el enlace por WhatsApp o inténtelo mañana.',
-  evidence_not_mailed:
-    'El servidor de correo no aceptó el mensaje. Revise la dirección o mande el enlace por WhatsApp.',
+  evidence_mails: 'Ya se enviaron muchos correos. Mande el enlace por WhatsApp o inténtelo más tarde.',
   email_unproven: 'Confirme primero su propio correo en «Mi cuenta»: el mensaje dice quién lo envía.',
   settlement_note: 'Escriba una nota: qué se disputa, cómo se resolvió o por qué se condona.',
   settlement_open: 'Una de las visitas sigue en curso. Se puede cobrar cuando termina.',

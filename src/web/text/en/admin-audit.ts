@@ -104,6 +104,8 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     recovery_codes_made: 'Made new recovery codes',
     recovery_code_used: 'Used a recovery code',
     email_confirmed: 'Confirmed their email address',
+    mail_retried: 'Tried a mail again',
+    mail_tested: 'Sent a test mail',
     premium_expired: 'Premium expired',
     place_created: 'Created a place',
     place_changed: 'Changed a place',

@@ -13,11 +13,13 @@ const recordAt = (position: number): string => (position === 0 ? 'the operation'
 export const consoleMessages = {
   admin_proof_given: 'Key checked.',
   reset_sent: ({ email, minutes }) =>
-    `We sent a link to ${email}. It is valid for ${minutes} minutes and works once.`,
+    `The link is on its way to ${email}. It is valid for ${minutes} minutes and works once. “System”, “Mails” shows whether it has left.`,
   account_without_email:
     'This account has no e-mail address. A driver gets another password from their supervisor; a supervisor adds an address in “My account”.',
   account_is_deactivated: 'This account is deactivated: activate it before you send the link.',
-  mail_not_sent: 'The mail server did not take the message. The server’s log says why; then try again.',
+  mail_not_found: 'The mail was not found. The list keeps thirty days.',
+  mail_ended:
+    'That mail was sent already, or what it says is no good any more. Its receiver can ask for another.',
 
   // Memory of the server
   backup_running: 'A backup is being written already. Wait until it has finished.',

@@ -37,9 +37,7 @@ export const deskMessages = {
   contract_day: 'Choose a day',
   contract_tax: 'Write the VAT in percent, from 0 to 100',
   evidence_outdated: 'There is a newer version of this evidence. Open it again and send that one.',
-  evidence_mails: 'Many mails were sent today. Send the link by WhatsApp, or try again tomorrow.',
-  evidence_not_mailed:
-    'The mail server did not take the message. Check the address, or send the link by WhatsApp.',
+  evidence_mails: 'Many mails were sent already. Send the link by WhatsApp, or try again later.',
   email_unproven: "Confirm your own address in 'My account' first: the message says who sends it.",
   settlement_note: 'Write a note: what is disputed, how it was answered, or why it is waived.',
   settlement_open: 'One of the visits is still under way. It can be settled when it is over.',

@@ -105,6 +105,8 @@ export const adminAudit = {
     recovery_codes_made: 'Hizo códigos de recuperación nuevos',
     recovery_code_used: 'Usó un código de recuperación',
     email_confirmed: 'Confirmó su correo',
+    mail_retried: 'Reintentó un correo',
+    mail_tested: 'Envió un correo de prueba',
     premium_expired: 'Venció el premium',
     place_created: 'Creó un lugar',
     place_changed: 'Cambió un lugar',

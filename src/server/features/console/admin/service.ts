@@ -7,10 +7,11 @@ import { secondFactorMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { featuresOf } from '../../base/entitlements/service.ts'
+import { mailing } from '../../base/mails/service.ts'
 import { refuseWeak } from '../../people/accounts/new-password.ts'
 import { findUserById } from '../../people/accounts/queries.ts'
 import { createAccount, endSessions, tellEnded } from '../../people/accounts/service.ts'
-import { sendNotice } from '../../people/email/service.ts'
+import { postNotice } from '../../people/email/service.ts'
 import { removeSecondFactor } from '../../people/second-factor/service.ts'
 import { unknownUser } from './policy.ts'
 import { presentSupervisor } from './present.ts'
@@ -84,12 +85,11 @@ export async function createSupervisor(
 /** Takes the second factor off an account whose owner has lost it, and tells them. Throws 404. */
 export async function removeSecondFactorOf(deps: AppDeps, trace: Trace, id: number): Promise<void> {
   const now = deps.clock.now()
-  const user = await deps.database.orm.transaction(async (tx) => {
+  await mailing(deps, async (tx, post) => {
     const owner = await lockAccount(tx, id)
     if (!owner) throw unknownUser()
     if (!(await removeSecondFactor(tx, { owner, trace, now }))) throw notFound(say('second_factor_off'))
-    return owner
+    await postNotice(deps, post, owner, secondFactorMail('off'))
   })
   deps.bus.publish({ kind: 'account_changed', userIds: [id] })
-  sendNotice(deps, user, secondFactorMail('off'))
 }

@@ -227,11 +227,3 @@ export async function claimDigest(db: Queryable, now: Date): Promise<DigestLine[
     order by a.supervisor_id, a.level_at, a.id`)
   return rows
 }
-
-/** What could not be mailed is in the next mail. */
-export const giveBackDigest = async (db: Queryable, ids: readonly number[]): Promise<void> => {
-  await db
-    .update(alerts)
-    .set({ mailedAt: null })
-    .where(inArray(alerts.id, [...ids]))
-}

@@ -2,6 +2,7 @@ import type { ContractResponse, DetentionMonth, DetentionNow, DetentionVisit } f
 import type { Charge } from '#domain/detention/charge'
 import { taxOf } from '#domain/detention/tax'
 import type { VisitRow } from '../../../record/read/visits.ts'
+import { presentLetter } from '../../base/mails/present.ts'
 import type { AgreedVisit, JudgedVisit } from './judge.ts'
 import type { ContractRow } from './queries.ts'
 import { presentSettlement } from './settlement/present.ts'
@@ -86,8 +87,8 @@ const presentVisit = (
   ...standingOf(standings, row.operationKey),
 })
 
-function presentMonthSettlement({ version, newestVersion, ...row }: MonthSettlement) {
-  return { ...presentSettlement(row), version, newestVersion }
+function presentMonthSettlement({ version, newestVersion, mail, ...row }: MonthSettlement) {
+  return { ...presentSettlement(row), version, newestVersion, mail: mail && presentLetter(mail) }
 }
 
 /** By client, the dearest first. Yields after each visit. */

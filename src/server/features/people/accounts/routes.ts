@@ -8,7 +8,7 @@ import { unauthorized } from '../../../http/problem.ts'
 import { route } from '../../../http/route.ts'
 import { callerOf } from '../../../http/route-audience.ts'
 import { say } from '../../../text/messages.ts'
-import { prepareConfirmation } from '../email/service.ts'
+import { sendConfirmation } from '../email/service.ts'
 import { knownDevice } from './devices.ts'
 import { authenticate } from './login.ts'
 import type { OwedByUser } from './owed.ts'
@@ -53,8 +53,7 @@ export const accountRoutes =
       const asked = { address: request.ip, origin: provenOrigin(request, deps.config.publicOrigin) }
       // No answer about the mailbox's share: whose it is has not been proven.
       deps.afterAnswer.add(async () => {
-        const mail = await prepareConfirmation(deps, { userId: user.id, email }, asked)
-        if (mail) await deps.mailer.send(mail)
+        await sendConfirmation(deps, { userId: user.id, email }, asked)
       })
       return presentUser(user, await owedBy(user))
     })

@@ -7,6 +7,7 @@ import { Problem } from '../../../http/problem.ts'
 import { confirmationMail, type Notice, newDeviceMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { mailing, type Post } from '../../base/mails/service.ts'
 import { CONFIRMATION_HOURS, CONFIRMATION_MS, capsOf, type MailPurpose } from './policy.ts'
 import {
   type AddressedAccount,
@@ -36,70 +37,71 @@ export const mayMail = (
 ): Promise<boolean> => countMail(db, capsOf(purpose, email, address), now)
 
 /**
- * The mail with a link that proves `email` to be the account's; the account now waits for that. Null, and nothing
- * changed: the mailbox has had its share of mails, or the account is deactivated.
+ * Mails a link that proves `email` to be the account's; the account now waits for that. False, and nothing changed: the
+ * mailbox has had its share of mails, or the account is deactivated.
  */
-export async function prepareConfirmation(
+export async function sendConfirmation(
   deps: AppDeps,
   { userId, email }: { userId: number; email: string },
   { address, origin }: Asked,
-): Promise<Mail | null> {
+): Promise<boolean> {
   const token = randomSecret()
   const now = deps.clock.now()
-  const account = await deps.database.orm.transaction(async (tx) => {
-    const held = await lockAddressed(tx, userId)
-    if (held === null || !(await mayMail(tx, 'confirmation', { email, address, now }))) return null
-    const times = { createdAt: new Date(now), expiresAt: new Date(now + CONFIRMATION_MS) }
+  return mailing(deps, async (tx, post) => {
+    const account = await lockAddressed(tx, userId)
+    if (account === null || !(await mayMail(tx, 'confirmation', { email, address, now }))) return false
+    const until = now + CONFIRMATION_MS
+    const times = { createdAt: new Date(now), expiresAt: new Date(until) }
     await insertConfirmation(tx, { tokenHash: sha256(token), userId, email, ...times })
-    return held
-  })
-  return (
-    account &&
-    confirmationMail({
+    const mail = confirmationMail({
       to: email,
       username: account.username,
       link: `${origin}/confirm-email?token=${token}`,
       supportEmail: deps.config.supportEmail,
       hours: CONFIRMATION_HOURS,
     })
-  )
-}
-
-/** Tells the owner of an account, after the answer, what has happened to it. Only a proven address is theirs. */
-export function sendNotice(
-  deps: AppDeps,
-  { email, emailConfirmedAt, username }: Omit<AddressedAccount, 'id' | 'role'>,
-  mailAbout: (about: Notice) => Mail,
-): void {
-  if (email === null || emailConfirmedAt === null) return
-  const { supportEmail } = deps.config
-  deps.afterAnswer.add(() => deps.mailer.send(mailAbout({ to: email, username, supportEmail })))
-}
-
-/** The same for a login from a device that the account has not known; counted, so that a stolen password does not flood the mailbox. */
-export function sendLoginNotice(
-  deps: AppDeps,
-  { email, emailConfirmedAt, username }: Omit<AddressedAccount, 'id' | 'role'>,
-  { device, address }: { device: Device; address: string },
-): void {
-  if (email === null || emailConfirmedAt === null) return
-  const { supportEmail } = deps.config
-  deps.afterAnswer.add(async () => {
-    const now = deps.clock.now()
-    if (!(await mayMail(deps.database.orm, 'login', { email, address, now }))) return
-    await deps.mailer.send(newDeviceMail(device, address)({ to: email, username, supportEmail }))
+    await post({ kind: 'confirmation', mail, userId, until })
+    return true
   })
 }
 
-/** Sends the owner of an account, who asks for it, that mail after the answer. Throws 429 when the mailbox has had its share. */
+/** Tells the owner of an account what happens to it in this transaction. Only a proven address is theirs. */
+export async function postNotice(
+  { config: { supportEmail } }: Pick<AppDeps, 'config'>,
+  post: Post,
+  { id, email, emailConfirmedAt, username }: Omit<AddressedAccount, 'role'>,
+  mailAbout: (about: Notice) => Mail,
+): Promise<void> {
+  if (email === null || emailConfirmedAt === null) return
+  await post({ kind: 'notice', mail: mailAbout({ to: email, username, supportEmail }), userId: id })
+}
+
+/** The same after the answer, for a login from a device that the account has not known; counted, so that a stolen password does not flood the mailbox. */
+export function sendLoginNotice(
+  deps: AppDeps,
+  account: Omit<AddressedAccount, 'role'>,
+  { device, address }: { device: Device; address: string },
+): void {
+  const { email, emailConfirmedAt } = account
+  if (email === null || emailConfirmedAt === null) return
+  const now = deps.clock.now()
+  deps.afterAnswer.add(() =>
+    mailing(deps, async (tx, post) => {
+      if (!(await mayMail(tx, 'login', { email, address, now }))) return
+      await postNotice(deps, post, account, newDeviceMail(device, address))
+    }),
+  )
+}
+
+/** Mails the owner of an account, who asks for it, that link. Throws 429 when the mailbox has had its share. */
 export async function askConfirmation(
   deps: AppDeps,
   wanted: { userId: number; email: string },
   asked: Asked,
 ): Promise<void> {
-  const mail = await prepareConfirmation(deps, wanted, asked)
-  if (mail === null) throw new Problem(429, 'rate_limited', say('mailbox_share_spent'))
-  deps.afterAnswer.add(() => deps.mailer.send(mail))
+  if (!(await sendConfirmation(deps, wanted, asked))) {
+    throw new Problem(429, 'rate_limited', say('mailbox_share_spent'))
+  }
 }
 
 /** The same for the address that waits for its proof, if one does. */

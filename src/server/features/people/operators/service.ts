@@ -7,11 +7,12 @@ import { type RecordedSum, recordedBy } from '../../../record/read/sums.ts'
 import { passwordChangedMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { mailing } from '../../base/mails/service.ts'
 import { limitReached } from '../accounts/limits.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import type { UserRow } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
-import { sendNotice } from '../email/service.ts'
+import { postNotice } from '../email/service.ts'
 import { deletePasskeysOf } from '../passkeys/queries.ts'
 import { deleteTokensOf } from '../recovery/queries.ts'
 import { insertOperator } from './admission.ts'
@@ -92,7 +93,7 @@ async function changePassword(
   if (!operator) throw unknownOperator()
   refuseWeak(password, operator.username, 'password')
   const given = { passwordHash: await deps.passwords.hash(password), passwordGiven: true, mustChangePassword }
-  const changed = await orm.transaction(async (tx) => {
+  const changed = await mailing(deps, async (tx, post) => {
     const row = await updateOperator(tx, scope, id, given)
     if (!row) throw unknownOperator()
     await endSessions(tx, [id])
@@ -104,10 +105,10 @@ async function changePassword(
       ...named(row),
       after: { mustChangePassword },
     })
+    await postNotice(deps, post, row, passwordChangedMail)
     return row
   })
   tellEnded(deps, [id], say('password_changed'))
-  sendNotice(deps, changed, passwordChangedMail)
   return changed
 }
 

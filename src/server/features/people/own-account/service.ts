@@ -7,6 +7,7 @@ import type { Trace } from '../../../identity/trace.ts'
 import { emailChangeMail, passwordChangedMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { mailing } from '../../base/mails/service.ts'
 import { provePassword } from '../accounts/login.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import { passwordStamp } from '../accounts/password-stamp.ts'
@@ -14,7 +15,7 @@ import { findUserById, type UserRow } from '../accounts/queries.ts'
 import { tellEnded } from '../accounts/service.ts'
 import { noteProof } from '../accounts/sessions.ts'
 import { unprovenEmail } from '../email/queries.ts'
-import { type Asked, askConfirmation, sendNotice } from '../email/service.ts'
+import { type Asked, askConfirmation, postNotice } from '../email/service.ts'
 import { deleteTokensOf } from '../recovery/queries.ts'
 import { presentAccount, publicSessionId } from './present.ts'
 import {
@@ -59,7 +60,7 @@ export async function changeOwnPassword(
   if (isSame) throw invalid([{ path: 'newPassword', ...say('password_unchanged') }])
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
-  const ended = await deps.database.orm.transaction(async (tx) => {
+  const ended = await mailing(deps, async (tx, post) => {
     // Somebody else has changed it since it was proven: the session has ended with that.
     const proven = user.passwordHash
     if (!(await replacePassword(tx, user.id, { proven, passwordHash }))) throw unauthorized()
@@ -72,10 +73,10 @@ export async function changeOwnPassword(
       target: user.username,
       targetId: user.id,
     })
+    await postNotice(deps, post, user, passwordChangedMail)
     return others
   })
   tellEnded(deps, [user.id], say('password_changed'), ended)
-  sendNotice(deps, user, passwordChangedMail)
   return { ...user, passwordHash }
 }
 
@@ -101,7 +102,9 @@ export async function changeOwnEmail(
 ): Promise<void> {
   const user = await provePassword(deps, caller.id, currentPassword)
   await askConfirmation(deps, { userId: user.id, email }, asked)
-  if (user.email !== email) sendNotice(deps, user, emailChangeMail)
+  if (user.email !== email) {
+    await mailing(deps, (_tx, post) => postNotice(deps, post, user, emailChangeMail))
+  }
 }
 
 /** Notes that the caller has just given their password. Throws 400 when it is wrong, and 429. */

@@ -11,9 +11,10 @@ import type { Trace } from '../../../identity/trace.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { mailing } from '../../base/mails/service.ts'
 import { limitReached, lockTenant, refuseFull } from '../accounts/limits.ts'
 import { findUserById } from '../accounts/queries.ts'
-import { sendNotice } from '../email/service.ts'
+import { postNotice } from '../email/service.ts'
 import { endOfChallenge, handleOf, makeChallenge } from './challenge.ts'
 import { presentPasskey } from './present.ts'
 import {
@@ -67,7 +68,7 @@ export async function addPasskey(
   const { challenge, credentialId, publicKey, counter, backedUp } = credential
   const device = deviceOf(userAgent)
   const name = [device.browser, device.system].filter((word) => word !== null).join(', ') || 'Acarreo'
-  const { user, row } = await deps.database.orm.transaction(async (tx) => {
+  const row = await mailing(deps, async (tx, post) => {
     const lock = await lockTenant(tx, userId)
     const held = await lockSignedIn(tx, { userId, sessionId })
     if (!held) throw unauthorized()
@@ -84,9 +85,9 @@ export async function addPasskey(
       targetId: userId,
       after: { passkeyName: name },
     })
-    return { user: held, row: added }
+    await postNotice(deps, post, held, passkeyAddedMail(device, trace.address ?? ''))
+    return added
   })
-  sendNotice(deps, user, passkeyAddedMail(device, trace.address ?? ''))
   return presentPasskey(row)
 }
 
@@ -120,8 +121,7 @@ export async function removeOwnPasskey(
   id: number,
   trace: Trace,
 ): Promise<void> {
-  const { orm } = deps.database
-  const name = await orm.transaction(async (tx) => {
+  await mailing(deps, async (tx, post) => {
     const removed = await deletePasskey(tx, caller.id, id)
     if (!removed) throw unknownPasskey()
     await recordAudit(tx, trace, deps.clock.now(), {
@@ -130,8 +130,7 @@ export async function removeOwnPasskey(
       targetId: caller.id,
       before: { passkeyName: removed.name },
     })
-    return removed.name
+    const user = await findUserById(tx, caller.id)
+    if (user) await postNotice(deps, post, user, passkeyRemovedMail(removed.name))
   })
-  const user = await findUserById(orm, caller.id)
-  if (user) sendNotice(deps, user, passkeyRemovedMail(name))
 }

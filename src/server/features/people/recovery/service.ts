@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { resetRequestRequest } from '#contract/http/recovery'
 import { randomSecret, sha256 } from '../../../adapters/ids.ts'
-import type { Mail } from '../../../adapters/mailer.ts'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -10,12 +9,13 @@ import { passwordChangedMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { type RecoveryMail, recoveryMail } from '../../../text/recovery-mail.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { mailing, type Post } from '../../base/mails/service.ts'
 import { forgetFailedLogins } from '../accounts/login.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import { findUserById } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { lockAddressed, setProvenEmail } from '../email/queries.ts'
-import { type Asked, mayMail, sendNotice } from '../email/service.ts'
+import { type Asked, mayMail, postNotice } from '../email/service.ts'
 import { deletePasskeysOf } from '../passkeys/queries.ts'
 import { ACCOUNTS_OF_MAIL, TOKEN_MINUTES, TOKEN_MS } from './policy.ts'
 import {
@@ -36,44 +36,47 @@ const invalidToken = (): Problem => new Problem(400, 'invalid_token', say('reset
  * mailbox that has had its share gets none, and keeps the links that it has.
  */
 export async function sendRecovery(deps: AppDeps, request: ResetRequest, asked: Asked): Promise<void> {
-  const { orm } = deps.database
-  const accounts = await findRecoverable(orm, request, ACCOUNTS_OF_MAIL)
-  const mail = await orm.transaction((tx) => prepareRecovery(deps, tx, accounts, asked))
-  if (mail !== null) await deps.mailer.send(mail)
+  const accounts = await findRecoverable(deps.database.orm, request, ACCOUNTS_OF_MAIL)
+  await mailing(deps, (tx, post) => postRecovery(deps, { tx, post }, accounts, asked))
 }
 
 /**
- * Makes the links, and the mail with them. Null: the mailbox has had its share, or nobody is left. A mail about unproven
+ * Makes the links, and the mail with them. False: the mailbox has had its share, or nobody is left. A mail about unproven
  * addresses alone counts as what it is to its reader, a confirmation: accounts that strangers register with an address
  * bring it no more mails than before, and use up none that recovers its owner's account.
  */
-async function prepareRecovery(
+async function postRecovery(
   deps: AppDeps,
-  tx: Queryable,
+  { tx, post }: { tx: Queryable; post: Post },
   accounts: readonly Recoverable[],
   { origin, address }: Asked,
-): Promise<Mail | null> {
+): Promise<boolean> {
   const to = accounts[0]?.email
-  if (to === undefined) return null
+  if (to === undefined) return false
   const now = deps.clock.now()
   const purpose = accounts.some(({ proven }) => proven) ? 'recovery' : 'confirmation'
-  if (!(await mayMail(tx, purpose, { email: to, address, now }))) return null
+  if (!(await mayMail(tx, purpose, { email: to, address, now }))) return false
+  const until = now + TOKEN_MS
   const links: RecoveryMail['links'][number][] = []
+  let userId: number | null = null
   for (const { id, username, email, proven } of accounts) {
     // Deactivated meanwhile, or the address is another one: using the link proves the one that it was sent to.
     if ((await lockAddressed(tx, id))?.email !== email) continue
+    userId ??= id
     const token = randomSecret()
-    const times = { createdAt: new Date(now), expiresAt: new Date(now + TOKEN_MS) }
+    const times = { createdAt: new Date(now), expiresAt: new Date(until) }
     await insertToken(tx, { tokenHash: sha256(token), userId: id, ...times })
     links.push({ username, link: `${origin}/reset-password?token=${token}`, proven })
   }
-  if (links.length === 0) return null
-  return recoveryMail({ to, links, supportEmail: deps.config.supportEmail, minutes: TOKEN_MINUTES })
+  if (userId === null) return false
+  const mail = recoveryMail({ to, links, supportEmail: deps.config.supportEmail, minutes: TOKEN_MINUTES })
+  await post({ kind: 'recovery', mail, userId, until })
+  return true
 }
 
 /**
- * The same for one account, for the administrator, who is told what happened. Returns where the mail went, and how long its link is valid. Throws 409 when
- * there is nobody to send it to, 429 when the mailbox has had its share, a MailFailure when the mail server does not take it.
+ * The same for one account, for the administrator, who is told what happened. Returns where the mail goes, and how long its link is valid. Throws 409 when
+ * there is nobody to send it to, and 429 when the mailbox has had its share.
  */
 export async function sendResetTo(
   deps: AppDeps,
@@ -83,27 +86,23 @@ export async function sendResetTo(
 ): Promise<{ email: string; minutes: number }> {
   const refused = (why: 'account_is_deactivated' | 'account_without_email') =>
     new Problem(409, 'reset_refused', say(why))
-  const { mail, email } = await deps.database.orm.transaction(async (tx) => {
+  const email = await mailing(deps, async (tx, post) => {
     const account = await lockAddressed(tx, id)
     if (account === null) throw refused('account_is_deactivated')
     const { username, email, emailConfirmedAt } = account
     if (email === null) throw refused('account_without_email')
-    const mail = await prepareRecovery(
-      deps,
-      tx,
-      [{ id, username, email, proven: emailConfirmedAt !== null }],
-      asked,
-    )
-    if (mail === null) throw new Problem(429, 'rate_limited', say('mailbox_share_spent'))
+    const accounts = [{ id, username, email, proven: emailConfirmedAt !== null }]
+    if (!(await postRecovery(deps, { tx, post }, accounts, asked))) {
+      throw new Problem(429, 'rate_limited', say('mailbox_share_spent'))
+    }
     await recordAudit(tx, trace, deps.clock.now(), {
       action: 'password_reset_sent',
       target: username,
       targetId: id,
       after: { email },
     })
-    return { mail, email }
+    return email
   })
-  await deps.mailer.send(mail)
   return { email, minutes: TOKEN_MINUTES }
 }
 
@@ -131,7 +130,7 @@ export async function resetPassword(
   refuseWeak(newPassword, user.username, 'newPassword')
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
-  const account = await deps.database.orm.transaction(async (tx) => {
+  const account = await mailing(deps, async (tx, post) => {
     const held = await lockAddressed(tx, holder)
     if (!held?.email || !(await takeToken(tx, sha256(token), new Date(now)))) throw invalidToken()
     const { id, username, role, email, emailConfirmedAt } = held
@@ -147,9 +146,10 @@ export async function resetPassword(
       const change = { before: { email: null }, after: { email } }
       await recordAudit(tx, trace, now, { action: 'email_confirmed', ...about, ...change })
     }
-    return { ...held, emailConfirmedAt: emailConfirmedAt ?? new Date(now) }
+    const proven = { ...held, emailConfirmedAt: emailConfirmedAt ?? new Date(now) }
+    await postNotice(deps, post, proven, passwordChangedMail)
+    return proven
   })
   await forgetFailedLogins(deps.rateLimits, account.username, address)
   tellEnded(deps, [account.id], say('password_reset'))
-  sendNotice(deps, account, passwordChangedMail)
 }

@@ -1,12 +1,14 @@
+import { seal, unseal } from '../../../adapters/seal.ts'
 import type { Secrets } from '../../../adapters/secrets.ts'
-import type { Queryable } from '../../../db/connect.ts'
+import type { Queryable, Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { spending } from '../../../http/spending.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { recoveryCodeUsedMail } from '../../../text/account-mails.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { mailing, type Post } from '../../base/mails/service.ts'
 import type { AddressedAccount } from '../email/queries.ts'
-import { sendNotice } from '../email/service.ts'
+import { postNotice } from '../email/service.ts'
 import { isTotp, periodOf, recoveryHash } from './codes.ts'
 import {
   countRecoveryCodes,
@@ -17,13 +19,16 @@ import {
   spendPeriod,
   spendRecoveryCode,
 } from './queries.ts'
-import { seal, unseal } from './seal.ts'
 
 /** Whose second factor it is; `account` null: the administrator's. `trace`: who acts, from where. */
 export interface Owner {
   account: AddressedAccount | null
   trace: Trace
 }
+
+/** For whom the secret of a factor is sealed; null: the administrator. */
+export const ofFactor = (userId: number | null) =>
+  ({ purpose: 'second factor', owner: String(userId) }) as const
 
 export const ownerId = ({ account }: Owner): number | null => account?.id ?? null
 
@@ -46,7 +51,10 @@ export async function showSecondFactor(
   const factor = await findFactor(orm, ownerId(owner))
   if (!factor?.confirmedAt) return { state: 'passed' }
   if (code === undefined) return { state: 'missing' }
-  const { right, ...passed } = await spendCode(deps, orm, { owner, factor, code, triesOf })
+  const attempt = { owner, factor, code }
+  const { right, ...passed } = await counting(deps, triesOf, () =>
+    mailing(deps, (tx, post) => judge(deps, { tx, post }, attempt)),
+  )
   return right ? { state: 'passed', ...passed } : { state: 'wrong' }
 }
 
@@ -54,51 +62,61 @@ interface Attempt {
   owner: Owner
   factor: FactorRow
   code: string
-  triesOf: string
 }
+
+interface Judged {
+  right: boolean
+  recoveryCodesLeft?: number
+}
+
+/** The transaction in which a code is used up, and the mails that it causes. */
+export interface Judging {
+  tx: Tx
+  post: Post
+}
+
+const counting = (
+  { rateLimits }: AppDeps,
+  triesOf: string,
+  judgeIt: () => Promise<Judged>,
+): Promise<Judged> => spending([[rateLimits.wrongCodeOfAccount, triesOf]], judgeIt)
 
 /** Uses up a code of this factor. `right` for exactly one of several callers with one code. Throws 429. */
 export const spendCode = (
   deps: AppDeps,
-  db: Queryable,
-  { triesOf, ...attempt }: Attempt,
-): Promise<{ right: boolean; recoveryCodesLeft?: number }> =>
-  spending([[deps.rateLimits.wrongCodeOfAccount, triesOf]], () => judge(deps, db, attempt))
+  judging: Judging,
+  { triesOf, ...attempt }: Attempt & { triesOf: string },
+): Promise<Judged> => counting(deps, triesOf, () => judge(deps, judging, attempt))
 
 async function judge(
   deps: AppDeps,
-  db: Queryable,
-  { owner, factor, code }: Omit<Attempt, 'triesOf'>,
-): Promise<{ right: boolean; recoveryCodesLeft?: number }> {
+  { tx, post }: Judging,
+  { owner: { account, trace }, factor, code }: Attempt,
+): Promise<Judged> {
   const now = deps.clock.now()
   if (isTotp(code)) {
     const secret = openSecret(deps, factor)
     const period = secret === null ? null : periodOf(secret, code, now)
-    return { right: period !== null && (await spendPeriod(db, factor.id, period)) }
+    return { right: period !== null && (await spendPeriod(tx, factor.id, period)) }
   }
-  const left = await db.transaction(async (tx) => {
-    const spent = { codeHash: recoveryHash(code), usedAt: new Date(now) }
-    if (!(await spendRecoveryCode(tx, factor.id, spent))) return null
-    const recoveryCodesLeft = await countRecoveryCodes(tx, factor.id)
-    const { account, trace } = owner
-    await recordAudit(tx, trace, now, {
-      action: 'recovery_code_used',
-      target: trace.name,
-      targetId: account?.id ?? null,
-      after: { recoveryCodesLeft },
-    })
-    return recoveryCodesLeft
+  const spent = { codeHash: recoveryHash(code), usedAt: new Date(now) }
+  if (!(await spendRecoveryCode(tx, factor.id, spent))) return { right: false }
+  const recoveryCodesLeft = await countRecoveryCodes(tx, factor.id)
+  await recordAudit(tx, trace, now, {
+    action: 'recovery_code_used',
+    target: trace.name,
+    targetId: account?.id ?? null,
+    after: { recoveryCodesLeft },
   })
-  if (left === null) return { right: false }
-  if (owner.account) sendNotice(deps, owner.account, recoveryCodeUsedMail(left))
-  return { right: true, recoveryCodesLeft: left }
+  if (account) await postNotice(deps, post, account, recoveryCodeUsedMail(recoveryCodesLeft))
+  return { right: true, recoveryCodesLeft }
 }
 
 /** Null: it was sealed under a SESSION_SECRET that is not known any more. Only recovery codes are right then. */
 export const openSecret = (
   { sessionSecrets }: Pick<AppDeps, 'sessionSecrets'>,
   { secret, userId }: FactorRow,
-): string | null => unseal(secret, { secrets: sessionSecrets, owner: String(userId) })
+): string | null => unseal(secret, { secrets: sessionSecrets, ...ofFactor(userId) })
 
 /** Seals every second factor with the first secret, where an older one was used. Idempotent. Returns how many. */
 export async function sealSecondFactorsAgain(db: Queryable, sessionSecrets: Secrets): Promise<number> {
@@ -109,7 +127,7 @@ export async function sealSecondFactorsAgain(db: Queryable, sessionSecrets: Secr
     if (openSecret({ sessionSecrets: [first] }, factor) !== null) continue
     const secret = openSecret({ sessionSecrets }, factor)
     if (secret === null) continue
-    const again = seal(secret, { secrets: [first], owner: String(factor.userId) })
+    const again = seal(secret, { secrets: [first], ...ofFactor(factor.userId) })
     if (await replaceSealed(db, factor, again)) sealed++
   }
   return sealed

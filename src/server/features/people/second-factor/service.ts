@@ -3,18 +3,19 @@ import type {
   SecondFactorResponse,
   SecondFactorSetup,
 } from '#contract/http/second-factor'
-import type { Mail } from '../../../adapters/mailer.ts'
-import type { Queryable } from '../../../db/connect.ts'
+import { seal } from '../../../adapters/seal.ts'
+import type { Queryable, Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { invalid, notFound, unauthorized } from '../../../http/problem.ts'
 import { ADMIN_NAME, type Trace } from '../../../identity/trace.ts'
-import { type Notice, secondFactorMail } from '../../../text/account-mails.ts'
+import { secondFactorMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { mailing, type Post } from '../../base/mails/service.ts'
 import { type AddressedAccount, lockAddressed } from '../email/queries.ts'
-import { sendNotice } from '../email/service.ts'
+import { postNotice } from '../email/service.ts'
 import { newRecoveryCodes, newSecret, periodOf, recoveryHash, uriOf } from './codes.ts'
-import { type Owner, openSecret, ownerId, spendCode } from './judge.ts'
+import { type Judging, type Owner, ofFactor, openSecret, ownerId, spendCode } from './judge.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -27,7 +28,6 @@ import {
   replaceRecoveryCodes,
   spendPeriod,
 } from './queries.ts'
-import { seal } from './seal.ts'
 
 const wrongCode = () => invalid([{ path: 'code', ...say('second_factor_wrong') }])
 const isOff = () => notFound(say('second_factor_off'))
@@ -41,7 +41,7 @@ export async function secondFactorOf(db: Queryable, owner: OwnerId): Promise<Sec
 /** A new secret, which counts after `confirmSecondFactor`. Asked again, it replaces the one before. Throws 400 when it is on. */
 export async function beginSecondFactor(deps: AppDeps, owner: Owner): Promise<SecondFactorSetup> {
   const secret = newSecret()
-  const sealed = seal(secret, { secrets: deps.sessionSecrets, owner: String(ownerId(owner)) })
+  const sealed = seal(secret, { secrets: deps.sessionSecrets, ...ofFactor(ownerId(owner)) })
   await change(deps, owner, async (tx) => {
     if (!(await putFactor(tx, ownerId(owner), sealed))) {
       throw invalid([{ path: '', ...say('second_factor_is_on') }])
@@ -57,7 +57,7 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<RecoveryCodesResponse> {
   const now = deps.clock.now()
-  const recoveryCodes = await change(deps, owner, async (tx) => {
+  const recoveryCodes = await change(deps, owner, async (tx, post) => {
     const factor = await lockFactor(tx, ownerId(owner))
     if (!factor || factor.confirmedAt) throw isOff()
     const secret = openSecret(deps, factor)
@@ -66,10 +66,10 @@ export async function confirmSecondFactor(
     await spendPeriod(tx, factor.id, period)
     await confirmFactor(tx, factor.id, new Date(now))
     await record(deps, tx, owner, 'second_factor_on')
+    await notify(deps, post, owner, 'on')
     return storeNewCodes(tx, factor)
   })
   tellChanged(deps, owner)
-  notify(deps, owner, secondFactorMail('on'))
   return { recoveryCodes }
 }
 
@@ -79,8 +79,8 @@ export async function renewRecoveryCodes(
   owner: Owner,
   code: string,
 ): Promise<RecoveryCodesResponse> {
-  const recoveryCodes = await change(deps, owner, async (tx) => {
-    const factor = await provenFactor(deps, tx, owner, code)
+  const recoveryCodes = await change(deps, owner, async (tx, post) => {
+    const factor = await provenFactor(deps, { tx, post }, owner, code)
     await record(deps, tx, owner, 'recovery_codes_made')
     return storeNewCodes(tx, factor)
   })
@@ -89,13 +89,13 @@ export async function renewRecoveryCodes(
 
 /** Throws 400 when the code is wrong, 404, 429. */
 export async function switchOffSecondFactor(deps: AppDeps, owner: Owner, code: string): Promise<void> {
-  await change(deps, owner, async (tx) => {
-    await provenFactor(deps, tx, owner, code)
+  await change(deps, owner, async (tx, post) => {
+    await provenFactor(deps, { tx, post }, owner, code)
     await deleteFactor(tx, ownerId(owner))
     await record(deps, tx, owner, 'second_factor_off')
+    await notify(deps, post, owner, 'off')
   })
   tellChanged(deps, owner)
-  notify(deps, owner, secondFactorMail('off'))
 }
 
 /**
@@ -116,17 +116,22 @@ export async function removeSecondFactor(
 }
 
 /** A transaction that has locked the account: its changes come one after the other. */
-const change = <T>({ database: { orm } }: AppDeps, { account }: Owner, make: (tx: Queryable) => Promise<T>) =>
-  orm.transaction(async (tx) => {
+const change = <T>(deps: AppDeps, { account }: Owner, make: (tx: Tx, post: Post) => Promise<T>) =>
+  mailing(deps, async (tx, post) => {
     if (account && !(await lockAddressed(tx, account.id))) throw unauthorized()
-    return make(tx)
+    return make(tx, post)
   })
 
-async function provenFactor(deps: AppDeps, tx: Queryable, owner: Owner, code: string): Promise<FactorRow> {
+async function provenFactor(
+  deps: AppDeps,
+  { tx, post }: Judging,
+  owner: Owner,
+  code: string,
+): Promise<FactorRow> {
   const factor = await lockFactor(tx, ownerId(owner))
   if (!factor?.confirmedAt) throw isOff()
   const triesOf = `signed in ${ownerId(owner)}`
-  const { right } = await spendCode(deps, tx, { owner, factor, code, triesOf })
+  const { right } = await spendCode(deps, { tx, post }, { owner, factor, code, triesOf })
   if (!right) throw wrongCode()
   return factor
 }
@@ -150,6 +155,6 @@ function tellChanged({ bus }: AppDeps, { account }: Owner): void {
 }
 
 /** The administrator has no address. */
-function notify(deps: AppDeps, { account }: Owner, mailAbout: (about: Notice) => Mail): void {
-  if (account) sendNotice(deps, account, mailAbout)
+async function notify(deps: AppDeps, post: Post, { account }: Owner, state: 'on' | 'off'): Promise<void> {
+  if (account) await postNotice(deps, post, account, secondFactorMail(state))
 }

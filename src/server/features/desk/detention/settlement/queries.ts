@@ -1,9 +1,11 @@
-import { and, desc, eq, getTableColumns, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../../db/connect.ts'
 import { first } from '../../../../db/first.ts'
+import { sharedLinks } from '../../../../db/schema/desk.ts'
 import { settlements } from '../../../../db/schema/detention.ts'
 import { evidencePacks } from '../../../../db/schema/evidence.ts'
+import { mails } from '../../../../db/schema/mails.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 
 export type SettlementRow = typeof settlements.$inferSelect
@@ -45,7 +47,11 @@ export interface MonthSettlement extends SettlementRow {
   /** Of the pack that was sent, and of the newest one that was issued; null: none was. */
   version: number | null
   newestVersion: number | null
+  /** The newest mail that took the pack to its receiver; null: none did. */
+  mail: Letter | null
 }
+
+type Letter = Pick<typeof mails.$inferSelect, 'state' | 'createdAt' | 'endedAt' | 'cause'>
 
 /** What counts of the month of each client of which something was said, by client. */
 export async function settlementsOfMonth(
@@ -82,7 +88,33 @@ export async function settlementsOfMonth(
       ),
     )
     .orderBy(settlements.clientId, desc(settlements.id))
-  return new Map(rows.map((row) => [row.clientId ?? 0, row]))
+  const letters = await lettersOf(db, scope, rows)
+  return new Map(
+    rows.map((row) => [
+      row.clientId ?? 0,
+      { ...row, mail: letters.get(letterKey(row.packId, row.note)) ?? null },
+    ]),
+  )
+}
+
+const letterKey = (packId: number | null, receiver: string | null): string => `${packId} ${receiver}`
+
+/** The newest mail with each of these packs to its receiver. */
+async function lettersOf(
+  db: Queryable,
+  scope: SupervisorScope,
+  settled: readonly Pick<SettlementRow, 'packId' | 'note'>[],
+): Promise<Map<string, Letter>> {
+  const packIds = settled.flatMap(({ packId }) => (packId === null ? [] : [packId]))
+  if (packIds.length === 0) return new Map()
+  const { recipient, state, createdAt, endedAt, cause } = mails
+  const rows = await db
+    .select({ packId: sharedLinks.packId, recipient, state, createdAt, endedAt, cause })
+    .from(mails)
+    .innerJoin(sharedLinks, eq(sharedLinks.id, mails.linkId))
+    .where(and(eq(sharedLinks.supervisorId, scope.supervisorId), inArray(sharedLinks.packId, packIds)))
+    .orderBy(mails.id)
+  return new Map(rows.map(({ packId, recipient: to, ...letter }) => [letterKey(packId, to), letter]))
 }
 
 export const settlementOf = (

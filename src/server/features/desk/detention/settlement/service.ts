@@ -34,56 +34,63 @@ interface Change {
  * Settles visits, or a client's month with its visits that cost something and move along; answers how many changed. Throws
  * 404 for what is not the supervisor's, and 409 for a visit that is not over and for a note that is missing.
  */
-export async function settle(
-  { database, clock, config }: Deps,
+export const settle = (
+  deps: Deps,
+  scope: SupervisorScope,
+  settling: Settling,
+  trace: Trace,
+): Promise<number> => deps.database.orm.transaction((tx) => settleIn(tx, deps, scope, settling, trace))
+
+/** The same in a transaction of the caller. */
+export async function settleIn(
+  tx: Queryable,
+  { clock, config }: Omit<Deps, 'database'>,
   scope: SupervisorScope,
   { of, state, note, pack }: Settling,
   trace: Trace,
 ): Promise<number> {
   const now = clock.now()
-  return database.orm.transaction(async (tx) => {
-    // Two changes at the same moment: the second one sees the first.
-    await lockTenant(tx, scope.supervisorId)
-    const { target, month, visits } =
-      'operationKeys' in of
-        ? await changeOfVisits(tx, scope, of.operationKeys)
-        : await changeOfMonth({ config }, tx, scope, { ...of, state, now })
-    const changes = [...(month ? [month] : []), ...visits]
-    const from = new Set(changes.map(({ before }) => before?.state ?? FIRST_STATE))
-    const asked = month ? [month] : visits
-    if (note === null && asked.some(({ before }) => needsNote(before?.state ?? FIRST_STATE, state))) {
-      throw new Problem(409, 'settlement_refused', say('settlement_note'))
-    }
-    const said = { state, note, by: trace.name, at: new Date(now) }
-    const rowOf = (before: SettlementRow | null | undefined) =>
-      state === 'sent'
-        ? { ...said, sentAt: pack?.issuedAt ?? said.at, packId: pack?.id ?? null }
-        : { ...said, sentAt: before?.sentAt ?? null, packId: before?.packId ?? null }
-    const rows = [
-      ...(month
-        ? [{ ...rowOf(month.before), operationKey: null, clientId: month.clientId, month: month.month }]
-        : []),
-      ...visits.map(({ operationKey, before }) => ({
-        ...rowOf(before),
-        operationKey,
-        clientId: null,
-        month: null,
-      })),
-    ]
-    await insertSettlements(tx, scope, rows)
-    await recordAudit(tx, trace, now, {
-      action: 'settlement_changed',
-      target,
-      before: from.size === 1 ? { state: [...from][0] } : null,
-      after: {
-        state,
-        count: visits.length,
-        ...(note !== null && { note }),
-        ...(pack && { version: pack.version }),
-      },
-    })
-    return visits.length
+  // Two changes at the same moment: the second one sees the first.
+  await lockTenant(tx, scope.supervisorId)
+  const { target, month, visits } =
+    'operationKeys' in of
+      ? await changeOfVisits(tx, scope, of.operationKeys)
+      : await changeOfMonth({ config }, tx, scope, { ...of, state, now })
+  const changes = [...(month ? [month] : []), ...visits]
+  const from = new Set(changes.map(({ before }) => before?.state ?? FIRST_STATE))
+  const asked = month ? [month] : visits
+  if (note === null && asked.some(({ before }) => needsNote(before?.state ?? FIRST_STATE, state))) {
+    throw new Problem(409, 'settlement_refused', say('settlement_note'))
+  }
+  const said = { state, note, by: trace.name, at: new Date(now) }
+  const rowOf = (before: SettlementRow | null | undefined) =>
+    state === 'sent'
+      ? { ...said, sentAt: pack?.issuedAt ?? said.at, packId: pack?.id ?? null }
+      : { ...said, sentAt: before?.sentAt ?? null, packId: before?.packId ?? null }
+  const rows = [
+    ...(month
+      ? [{ ...rowOf(month.before), operationKey: null, clientId: month.clientId, month: month.month }]
+      : []),
+    ...visits.map(({ operationKey, before }) => ({
+      ...rowOf(before),
+      operationKey,
+      clientId: null,
+      month: null,
+    })),
+  ]
+  await insertSettlements(tx, scope, rows)
+  await recordAudit(tx, trace, now, {
+    action: 'settlement_changed',
+    target,
+    before: from.size === 1 ? { state: [...from][0] } : null,
+    after: {
+      state,
+      count: visits.length,
+      ...(note !== null && { note }),
+      ...(pack && { version: pack.version }),
+    },
   })
+  return visits.length
 }
 
 async function changeOfVisits(

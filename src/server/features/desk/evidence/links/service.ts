@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { createEvidenceLinkRequest } from '#contract/http/evidence'
 import { effectivePremium } from '#domain/account/entitlements'
+import type { Queryable } from '../../../../db/connect.ts'
 import type { AppDeps } from '../../../../deps.ts'
 import { notFound } from '../../../../http/problem.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
@@ -22,32 +23,31 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A link to one version of a pack, as it was issued. Throws 404, and 409 when there are as many as there may be. */
 export async function createPackLink(
-  deps: Deps,
+  tx: Queryable,
+  deps: Pick<Deps, 'clock' | 'sessionSecrets'>,
   scope: SupervisorScope,
   { hash, name, days }: z.output<typeof createEvidenceLinkRequest> & { hash: string },
   trace: Trace,
 ): Promise<PackLink> {
   const now = deps.clock.now()
   const expiresAt = new Date(now + days * DAY_MS)
-  return deps.database.orm.transaction(async (tx) => {
-    const lock = await lockTenant(tx, scope.supervisorId)
-    const pack = await findPack(tx, scope, hash)
-    if (!pack) throw notFound(say('evidence_not_found'))
-    refuseFull(lock, 'linksOfPack', (await listPackLinks(tx, scope, subjectOf(pack))).length)
-    const link = await insertLink(tx, scope, {
-      packId: pack.id,
-      ...newToken(deps.sessionSecrets),
-      name,
-      createdAt: new Date(now),
-      expiresAt,
-    })
-    await recordAudit(tx, trace, now, {
-      action: 'link_created',
-      target: targetOf(pack),
-      after: { name, version: pack.version, expiresAt: expiresAt.toISOString() },
-    })
-    return { link, pack }
+  const lock = await lockTenant(tx, scope.supervisorId)
+  const pack = await findPack(tx, scope, hash)
+  if (!pack) throw notFound(say('evidence_not_found'))
+  refuseFull(lock, 'linksOfPack', (await listPackLinks(tx, scope, subjectOf(pack))).length)
+  const link = await insertLink(tx, scope, {
+    packId: pack.id,
+    ...newToken(deps.sessionSecrets),
+    name,
+    createdAt: new Date(now),
+    expiresAt,
   })
+  await recordAudit(tx, trace, now, {
+    action: 'link_created',
+    target: targetOf(pack),
+    after: { name, version: pack.version, expiresAt: expiresAt.toISOString() },
+  })
+  return { link, pack }
 }
 
 /** Revoking twice is one revocation. Throws 404. */
