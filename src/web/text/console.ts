@@ -3,6 +3,7 @@ import { loadWords } from './load-words.ts'
 export const {
   admin: adminText,
   adminAudit: adminAuditText,
+  adminMails: adminMailsText,
   adminMetrics: adminMetricsText,
   adminSettings: adminSettingsText,
   adminSystem: adminSystemText,

@@ -1,5 +1,6 @@
 export { admin } from './admin.ts'
 export { adminAudit } from './admin-audit.ts'
+export { adminMails } from './admin-mails.ts'
 export { adminMetrics } from './admin-metrics.ts'
 export { adminSettings } from './admin-settings.ts'
 export { adminSystem } from './admin-system.ts'

@@ -14,6 +14,7 @@ import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { AuditLog } from '../audit/audit-log.tsx'
+import { Mails } from '../mails/mails.tsx'
 import { useChangeSetting, useSettings } from '../settings/queries.ts'
 import table from '../table/table.module.css'
 import { useUsers } from '../users/queries.ts'
@@ -40,6 +41,7 @@ export function SystemPanel() {
         </div>
       </section>
       <MemoryActions />
+      <Mails />
       <AuditLog />
     </div>
   )
