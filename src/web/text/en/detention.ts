@@ -58,7 +58,7 @@ export const detention: Words<typeof es.detention> = {
   sendByMail: 'Send by mail',
   clientEmail: "The client's address",
   sendMessage: (what) => `Detention evidence, ${what}:`,
-  mailed: 'Evidence sent by mail',
+  mailed: 'The evidence is on its way by mail',
   allCharged: 'No free time: everything is charged',
   allChargedMissing: 'Confirm it, or write the free time',
   showEvery: 'Show all',

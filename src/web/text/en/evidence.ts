@@ -14,4 +14,17 @@ export const evidence: Words<typeof spanish> = {
   linksLocked: 'Links are made with the premium function of sharing links.',
   version: (version) => `Opens version ${version}`,
   nameHint: 'Only you see it: the accounting office, the auditor.',
+  mail: {
+    sent: (at) => `Handed to the mail server, ${at}`,
+    waiting: (since) => `Waiting since ${since}; it leaves in a moment`,
+    retried: (since, why) => `Waiting since ${since}, tried again: ${why}`,
+    failed: (why) => `Could not be delivered: ${why}`,
+  },
+  mailCauses: {
+    server: 'the mail server is not available',
+    recipient: 'the address does not exist or takes no mail',
+    content: 'the mail server did not accept the message',
+    later: 'the server asked to try later',
+    other: 'tell the administrator',
+  },
 }

@@ -57,7 +57,7 @@ export const detention = {
   sendByMail: 'Enviar por correo',
   clientEmail: 'Correo del cliente',
   sendMessage: (what: string) => `Expediente de estadía, ${what}:`,
-  mailed: 'Expediente enviado por correo',
+  mailed: 'El expediente va en camino por correo',
   allCharged: 'Sin tiempo libre: todo tiene cargo',
   allChargedMissing: 'Confírmelo, o escriba el tiempo libre',
   showEvery: 'Ver todas',

@@ -12,4 +12,18 @@ export const evidence = {
   linksLocked: 'Los enlaces se crean con la función premium de compartir enlaces.',
   version: (version: number) => `Abre la versión ${version}`,
   nameHint: 'Solo usted lo ve: la contaduría, el auditor.',
+  mail: {
+    sent: (at: string) => `Entregado al servidor de correo, ${at}`,
+    waiting: (since: string) => `En espera desde ${since}; sale en seguida`,
+    retried: (since: string, why: string) => `En espera desde ${since}, se reintenta: ${why}`,
+    failed: (why: string) => `No se pudo entregar: ${why}`,
+  },
+  /** Why a mail was not taken, for who sent it; the console has more. */
+  mailCauses: {
+    server: 'el servidor de correo no está disponible',
+    recipient: 'la dirección no existe o no recibe correos',
+    content: 'el servidor de correo no aceptó el mensaje',
+    later: 'el servidor pidió intentarlo más tarde',
+    other: 'avise al administrador',
+  },
 } as const

@@ -8,6 +8,7 @@ import type { PackTarget } from '../../../../api/evidence.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
 import { commonText, WRITTEN_IN } from '../../../../text/page.ts'
 import { SearchField } from '../../../../ui/form/search-field.tsx'
+import { mailFate } from '../../../../ui/links/mail-fate.ts'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { arrangeVisits, type Client, type MonthView, ORDERS, type Order, stateOf } from '../month.ts'
@@ -139,6 +140,7 @@ function MonthHeader({
           <>
             <StateChip state={settlement?.state ?? FIRST_STATE} />
             {version !== null && <span className={classes.said}>{text.sentVersion(version)}</span>}
+            {settlement?.mail && <span className={classes.said}>{mailFate(settlement.mail)}</span>}
             <ToolButton
               Icon={CircleCheckBig}
               onClick={() => onSettle({ ...target, state: settlement?.state ?? null })}

@@ -8,6 +8,7 @@ import { type PackSubject, type PackTarget, packLinksQuery } from '../../../../a
 import { operationLinksText, evidenceText as text } from '../../../../text/desk.ts'
 import { commonText } from '../../../../text/page.ts'
 import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
+import { mailFate } from '../../../../ui/links/mail-fate.ts'
 import { NewLinkForm } from '../../../../ui/links/new-link-form.tsx'
 import { SharedLink } from '../../../../ui/links/shared-link.tsx'
 import { Bone } from '../../../../ui/loading/bone.tsx'
@@ -110,7 +111,7 @@ function PackLink({ link, subject }: { link: EvidenceLinkResponse; subject: Pack
   return (
     <SharedLink
       link={{ ...link, name: link.name ?? '' }}
-      says={[text.version(link.version)]}
+      says={[text.version(link.version), ...(link.mail ? [mailFate(link.mail)] : [])]}
       revoking={revoke.isPending}
       onRevoke={(onSuccess) => revoke.mutate(link.id, { onSuccess })}
     />
