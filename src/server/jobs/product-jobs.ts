@@ -13,6 +13,7 @@ import { backUp } from '../features/console/backups/service.ts'
 import { judgeRecord, judgeRestored } from '../features/console/backups/wholeness.ts'
 import { sendDigests } from '../features/desk/alerts/digest.ts'
 import { endIdleSessions } from '../features/people/accounts/sessions.ts'
+import { sendLeftRecoveries } from '../features/people/recovery/service.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
 import { anchorRecord } from '../record/anchor/daily.ts'
 import { sumTrips } from '../record/read/trip-sums.ts'
@@ -97,6 +98,7 @@ export function productJobs({
 }: Pick<Config, 'timezone' | 'backupHour' | 'auditCopy'>): Job[] {
   return [
     { name: 'premium_expiry', everyMs: MINUTE_MS, run: expirePremium },
+    { name: 'recovery_requests', everyMs: MAILS_MS, run: sendLeftRecoveries },
     { name: MAILS_JOB, everyMs: MAILS_MS, run: ({ postman }) => postman.sendDue() },
     { name: 'trip_sums', everyMs: MINUTE_MS, run: ({ database }) => sumTrips(database) },
     {

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { smtpMailer } from '#server/adapters/mailer'
 import { readConfig } from '#server/config'
 import { users } from '#server/db/schema/accounts'
 import { auditLog } from '#server/db/schema/console'
-import { recoveryTokens, session } from '#server/db/schema/sign-in'
+import { recoveryRequests, recoveryTokens, session } from '#server/db/schema/sign-in'
 import { createRateLimits } from '#server/http/rate-limits'
+import { productJobs } from '#server/jobs/product-jobs'
+import { runJob } from '#server/jobs/run-job'
 import { say } from '#server/text/messages'
 import {
   type Actor,
@@ -164,7 +166,8 @@ describe('asking for a link', () => {
       seen.push({ calls: [...calls], answer: { status, body, rest } })
     }
     expect(seen[0]).toEqual(seen[1])
-    expect(seen[0]?.calls).toEqual(['limit of address'])
+    // The request itself is stored, whoever it is about: one statement, which takes a connection.
+    expect(seen[0]?.calls).toEqual(['limit of address', 'database', 'database'])
     // The work happens nevertheless.
     calls.length = 0
     await smtp.next(mailOf(known))
@@ -488,7 +491,11 @@ describe('after a reset', () => {
     const rosa = await withEmail()
     const token = await tokenOf(rosa)
     await reset(token)
-    const lines = await t.deps.database.orm.select().from(auditLog).where(eq(auditLog.targetId, rosa.id))
+    const lines = await t.deps.database.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.targetId, rosa.id))
+      .orderBy(asc(auditLog.id))
     expect(lines.slice(-1)).toMatchObject([
       {
         action: 'password_reset',
@@ -600,6 +607,27 @@ describe('a failing mail server', () => {
     expect(entry).toMatchObject({ code: 'MAIL_REFUSED', host: new URL(bad.url).host, ...why })
     expect(JSON.stringify(entry)).not.toMatch(/token=|reset-password|example\.com/)
   })
+})
+
+it('a request outlives the process that took it', async () => {
+  const rosa = await withEmail()
+  const old = new Date(t.clock.now() - 15_000)
+  await t.deps.database.orm.insert(recoveryRequests).values([
+    { username: rosa.username, origin: 'http://localhost', address: '127.0.0.1', createdAt: old },
+    { email: 'nadie@example.com', origin: 'http://localhost', address: '127.0.0.1', createdAt: old },
+  ])
+  const job = productJobs(t.deps.config).find(({ name }) => name === 'recovery_requests')
+  expect(job && (await runJob(job, t.deps))).toEqual({ kind: 'ran' })
+  const mail = await smtp.next(mailOf(rosa))
+  expect((await validate(tokenIn(mail))).status).toBe(200)
+  expect(await t.deps.database.orm.select().from(recoveryRequests)).toEqual([])
+})
+
+it('a request that cannot be stored is not said to be taken', async () => {
+  const own = await createTestApp({ rateLimits: generous() })
+  await ownerDoes(own.deps.database, 'drop table recovery_requests')
+  expect((await ask({ username: 'rosa' }, anonymous(own.app))).status).toBe(500)
+  await own.close()
 })
 
 it('PUBLIC_URL is the origin of every link, for any request', async () => {

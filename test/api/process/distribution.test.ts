@@ -88,6 +88,7 @@ const SHARED_TABLES: Record<string, string> = {
   used_challenges: 'for a few minutes, for all',
   second_factors: 'belongs to an account, or to the administrator',
   recovery_codes: 'belongs to a second factor',
+  recovery_requests: 'of somebody who is not known yet',
   recovery_tokens: 'belongs to an account, looked up by its hash',
   email_confirmations: 'belongs to an account, looked up by its hash',
   mail_counts: 'protects a mailbox, which accounts of several supervisors may share',

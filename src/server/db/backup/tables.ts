@@ -49,6 +49,7 @@ export const LEFT_OUT: readonly string[] = [
   'session',
   'heard_drivers',
   'live_tokens',
+  'recovery_requests',
   'recovery_tokens',
   'email_confirmations',
   'mail_counts',

@@ -142,6 +142,21 @@ export const recoveryTokens = pgTable(
   (t) => [index('recovery_tokens_of_user').on(t.userId), index('recovery_tokens_expiry').on(t.expiresAt)],
 )
 
+/**
+ * Requests for a recovery link that were answered and not looked up yet. They are stored before the answer, whether there is
+ * such an account or not: a kill loses none, and the time of the answer tells nothing.
+ */
+export const recoveryRequests = pgTable('recovery_requests', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  username: text('username'),
+  email: text('email'),
+  /** Where the link leads. */
+  origin: text('origin').notNull(),
+  /** Network address of who asks. */
+  address: text('address').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
 /** Tickets that prove an e-mail address, sent to it; one use. Until then the account keeps the address it has. */
 export const emailConfirmations = pgTable(
   'email_confirmations',

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/connect.ts'
 import { hasUsername } from '../../../db/has-username.ts'
 import { users } from '../../../db/schema/accounts.ts'
-import { recoveryTokens } from '../../../db/schema/sign-in.ts'
+import { recoveryRequests, recoveryTokens } from '../../../db/schema/sign-in.ts'
 
 export interface Recoverable {
   id: number
@@ -38,6 +38,36 @@ export async function findRecoverable(
       ? []
       : [{ id, username: name, email: address, proven: provenAt !== null }],
   )
+}
+
+export type RequestRow = typeof recoveryRequests.$inferSelect
+
+/** Returns its number. */
+export async function insertRequest(
+  db: Queryable,
+  values: typeof recoveryRequests.$inferInsert,
+): Promise<number> {
+  const [row] = await db.insert(recoveryRequests).values(values).returning({ id: recoveryRequests.id })
+  if (!row) throw new Error('an insert returned no row')
+  return row.id
+}
+
+/** Removes it; null: another process has. */
+export async function takeRequest(tx: Queryable, id: number): Promise<RequestRow | null> {
+  const [row] = await tx.delete(recoveryRequests).where(eq(recoveryRequests.id, id)).returning()
+  return row ?? null
+}
+
+/** Of those that came at `until` or earlier, the oldest `limit`. */
+export async function requestsLeft(db: Queryable, until: Date, limit: number): Promise<number[]> {
+  const { id, createdAt } = recoveryRequests
+  const rows = await db
+    .select({ id })
+    .from(recoveryRequests)
+    .where(lte(createdAt, until))
+    .orderBy(asc(id))
+    .limit(limit)
+  return rows.map((row) => row.id)
 }
 
 /** The caller has locked the account, as in every change of its tokens: no deadlock. */

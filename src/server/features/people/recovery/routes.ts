@@ -3,12 +3,12 @@ import type { AppDeps } from '../../../deps.ts'
 import { provenOrigin } from '../../../http/origin.ts'
 import { route } from '../../../http/route.ts'
 import { say } from '../../../text/messages.ts'
-import { checkToken, resetPassword, sendRecovery } from './service.ts'
+import { checkToken, resetPassword, takeResetRequest } from './service.ts'
 
 /** A random delay, so that the work for one request does not show in the timing of the next answer. */
 const delayMs = (): number => 100 + Math.random() * 900
 
-/** Answers reveal nothing about accounts, and links are sent after the answer: see `sendRecovery`. */
+/** Answers reveal nothing about accounts, and links are made after the answer: see `takeResetRequest`. */
 export const recoveryRoutes =
   (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
@@ -21,7 +21,7 @@ export const recoveryRoutes =
       // Nothing here may read an account, or wait for something that does.
       const { body, ip: address } = request
       const origin = provenOrigin(request, deps.config.publicOrigin)
-      deps.afterAnswer.add(() => sendRecovery(deps, body, { origin, address }), delayMs())
+      await takeResetRequest(deps, body, { origin, address }, delayMs())
       return say('reset_requested')
     })
 

@@ -21,8 +21,11 @@ import { ACCOUNTS_OF_MAIL, TOKEN_MINUTES, TOKEN_MS } from './policy.ts'
 import {
   findRecoverable,
   findTokenHolder,
+  insertRequest,
   insertToken,
   type Recoverable,
+  requestsLeft,
+  takeRequest,
   takeToken,
   updatePassword,
 } from './queries.ts'
@@ -32,12 +35,43 @@ export type ResetRequest = z.output<typeof resetRequestRequest>
 const invalidToken = (): Problem => new Problem(400, 'invalid_token', say('reset_token_invalid'))
 
 /**
- * Sends one mail with a link for every matching account. Runs after the answer, so that its timing reveals nothing. A
- * mailbox that has had its share gets none, and keeps the links that it has.
+ * Stores a request; what it asks for is done `delayMs` after the answer, so that its timing reveals nothing. Reads no
+ * account, and waits for nothing that does.
  */
-export async function sendRecovery(deps: AppDeps, request: ResetRequest, asked: Asked): Promise<void> {
-  const accounts = await findRecoverable(deps.database.orm, request, ACCOUNTS_OF_MAIL)
-  await mailing(deps, (tx, post) => postRecovery(deps, { tx, post }, accounts, asked))
+export async function takeResetRequest(
+  deps: AppDeps,
+  { username, email }: ResetRequest,
+  asked: Asked,
+  delayMs: number,
+): Promise<void> {
+  const createdAt = new Date(deps.clock.now())
+  const wanted = { username: username ?? null, email: email ?? null }
+  const id = await insertRequest(deps.database.orm, { ...wanted, ...asked, createdAt })
+  deps.afterAnswer.add(() => sendRecovery(deps, id), delayMs)
+}
+
+/**
+ * Stores one mail with a link for every account that a request matches. A mailbox that has had its share gets none, and
+ * keeps the links that it has.
+ */
+const sendRecovery = (deps: AppDeps, id: number): Promise<void> =>
+  mailing(deps, async (tx, post) => {
+    const request = await takeRequest(tx, id)
+    if (request === null) return
+    const { username, email, origin, address } = request
+    const wanted = { username: username ?? undefined, email: email ?? undefined }
+    const accounts = await findRecoverable(tx, wanted, ACCOUNTS_OF_MAIL)
+    await postRecovery(deps, { tx, post }, accounts, { origin, address })
+  })
+
+/** Longer than any request waits in the process that took it. */
+const LEFT_MS = 15_000
+const LEFT_AT_ONCE = 100
+
+/** Does what a process had taken that died before it did it. */
+export async function sendLeftRecoveries(deps: AppDeps, now: number): Promise<void> {
+  const left = await requestsLeft(deps.database.orm, new Date(now - LEFT_MS), LEFT_AT_ONCE)
+  for (const id of left) await sendRecovery(deps, id)
 }
 
 /**
