@@ -30,6 +30,8 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   'acarreo_job_last_success_timestamp_seconds{job="backups"}': '0x180',
   acarreo_backup_newest_timestamp_seconds: '0x180',
   acarreo_alerts_watched: '12x180',
+  acarreo_mails_oldest_waiting_seconds: '0x180',
+  'acarreo_mails_total{outcome="failed"}': '0x180',
   acarreo_events_recorded_total: '0+5x180',
 }
 
@@ -71,6 +73,12 @@ export const FAULTS: readonly Fault[] = [
   fault('requests fail', 17, 'AcarreoErrors', FAILING),
   fault('requests fail because of maintenance', 40, [], { ...FAILING, acarreo_maintenance: from('0', '1') }),
   fault('maintenance was forgotten', 75, 'AcarreoMaintenance', { acarreo_maintenance: from('0', '1') }),
+  fault('the mail server takes nothing', 50, 'AcarreoMailsWait', {
+    acarreo_mails_oldest_waiting_seconds: '0x10 0+60x170',
+  }),
+  fault('the mail server refuses every mail', 40, 'AcarreoMailsFail', {
+    'acarreo_mails_total{outcome="failed"}': '0x10 0+1x170',
+  }),
   fault('a request holds the thread', 17, 'AcarreoThreadBlocked', {
     nodejs_eventloop_lag_p99_seconds: from('0.01', '0.3'),
   }),
