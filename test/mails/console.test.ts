@@ -113,7 +113,7 @@ it('sends a test past all that waits, and shows what the server answered', async
 it('says in a test that mails go to a folder, and when that takes none', async () => {
   const options = { from: FROM, clock: t.clock, said: () => {} }
   const answers = []
-  for (const folder of ['/tmp/acarreo-outbox-test', '/proc/no-folder']) {
+  for (const folder of ['/tmp/acarreo-outbox-test', '/dev/null/no-folder']) {
     const own = await createTestApp({ mailer: outboxMailer({ folder, ...options }) })
     const console = await administrator(own.app)
     answers.push((await console.post('/api/admin/mail-test', { email: 'yo@example.com' })).body)
