@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { firstPaint } from './scripts/lib/first-paint.mjs'
 
 const api = 'http://127.0.0.1:3000'
 
 /** Runs before the page's other scripts have arrived, and so stands in a chunk that imports none of them. */
-const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|language))\.ts$/
+const START = /preload-helper|src\/web\/(start|routes\/pages|lib\/area|text\/(load-words|language))\.ts$/
 
 /**
  * What nearly every screen shares, with its icons. Not what parts of the desk share: the driver's phone would load it too
@@ -97,7 +98,7 @@ export default defineConfig({
       ],
     },
   },
-  plugins: [react(), wordsFirst],
+  plugins: [react(), wordsFirst, firstPaint()],
   resolve: { conditions: ['acarreo-source', ...defaultClientConditions] },
   build: {
     outDir: '../../dist/public',

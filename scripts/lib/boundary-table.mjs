@@ -52,7 +52,7 @@ const modules = {
     node: false,
     packages: 'browser',
     layers: [
-      { name: 'routes', paths: ['start.ts', 'main.tsx', 'routes/', 'service-worker/'] },
+      { name: 'routes', paths: ['first-paint.ts', 'start.ts', 'main.tsx', 'routes/', 'service-worker/'] },
       { name: 'features', paths: ['features/'] },
       { name: 'api', paths: ['api/'] },
       { name: 'ui', paths: ['ui/', 'styles/'] },

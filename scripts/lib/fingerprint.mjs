@@ -8,6 +8,7 @@ const testFile = /\.test\.tsx?$/
 const buildInputs = [
   'src',
   'scripts/lib/build-product.mjs',
+  'scripts/lib/first-paint.mjs',
   'scripts/lib/precache-list.mjs',
   'scripts/lib/precompress.mjs',
   'tsconfig.base.json',

@@ -2,12 +2,11 @@
  * Asks for the words and for the page at this address. The build lets this module run before React has arrived, so
  * it imports nothing that awaits words.
  */
+import { areaOf } from './lib/area.ts'
 import { loadNotFound, PAGES } from './routes/pages.ts'
 import { loadWords } from './text/load-words.ts'
 
-const first = (path: string): string => path.split('/')[1] ?? ''
-
-const page = PAGES.find(({ path }) => first(path) === first(window.location.pathname))
+const page = PAGES.find(({ path }) => areaOf(path) === areaOf(window.location.pathname))
 
 loadWords('page').catch(() => {
   // Neither language could be loaded, so there is no word to show.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -5,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { answer, apiNotFound } from './error-handler.ts'
-import { allowCamera, withoutPageHeaders } from './security-headers.ts'
+import { allowCamera, allowScripts, withoutPageHeaders } from './security-headers.ts'
 
 /** The built page: three levels up from src/server/http and from dist/server/http. */
 export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public/', import.meta.url))
@@ -38,12 +39,13 @@ export async function installPage(
   app: FastifyInstance,
   { defaultLanguage }: Pick<Config, 'defaultLanguage'>,
 ): Promise<void> {
-  const built = existsSync(PUBLIC_DIR)
   // The build writes one for each default (scripts/lib/default-languages.mjs).
   const file = defaultLanguage === 'es' ? 'index.html' : `index.${defaultLanguage}.html`
+  const built = existsSync(join(PUBLIC_DIR, file))
   const sendIndex = (reply: FastifyReply, status: number) =>
     reply.code(status).sendFile(file, { cacheControl: false })
   if (built) {
+    const scripts = inlineScripts(readFileSync(join(PUBLIC_DIR, file), 'utf8'))
     await app.register(fastifyStatic, {
       root: PUBLIC_DIR,
       index: false,
@@ -56,7 +58,10 @@ export async function installPage(
         } else {
           response.header('Cache-Control', pageCaching(response.request.url))
           // Or its compressed twin, as in index.html.br.
-          if (path.includes(file)) allowCamera(response)
+          if (path.includes(file)) {
+            allowCamera(response)
+            allowScripts(response, scripts)
+          }
         }
       },
     })
@@ -74,6 +79,12 @@ export async function installPage(
     return sendIndex(reply, SCREENS.test(path) ? 200 : 404)
   })
 }
+
+/** What the build has put into the page itself (scripts/lib/first-paint.mjs), as a CSP names it. */
+const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 
 /** A cache stores URLs too, and that of a link in a mail contains its token. */
 const pageCaching = (url: string): string =>

@@ -82,6 +82,12 @@ export function allowCamera(reply: FastifyReply): void {
   reply.header('permissions-policy', permissions('(self)'))
 }
 
+/** For the page, whose inline script runs before anything is painted. `hashes`: its source as a CSP names it. */
+export function allowScripts(reply: FastifyReply, hashes: readonly string[]): void {
+  const policy = reply.getHeader('content-security-policy')
+  reply.header('content-security-policy', [`${policy};script-src 'self'`, ...hashes].join(' '))
+}
+
 /** Sets the security headers on every answer. */
 export function installSecurityHeaders(app: FastifyInstance, { tileUrl }: { tileUrl: string | null }): void {
   const asset = computedOnce(helmetOptions(tileUrl))

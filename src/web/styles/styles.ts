@@ -6,4 +6,5 @@
 import './reset.css'
 import './mantine-base.css'
 import './tokens.css'
+import './scheme.css'
 import './base.css'
