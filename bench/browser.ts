@@ -18,16 +18,18 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** An old phone with one bar of signal. */
 export const SLOW = { cpu: 4, bytesPerSecond: (400 * 1000) / 8, latencyMs: 400 }
+/** The same phone where that bar comes and goes. */
+export const SLOWER: typeof SLOW = { cpu: 4, bytesPerSecond: 20_000, latencyMs: 600 }
 
-export async function slowDown(page: Page, offline = false): Promise<void> {
+export async function slowDown(page: Page, { cpu, bytesPerSecond, latencyMs } = SLOW, offline = false) {
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline,
-    latency: SLOW.latencyMs,
-    downloadThroughput: SLOW.bytesPerSecond,
-    uploadThroughput: SLOW.bytesPerSecond,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   })
 }
 

@@ -93,7 +93,7 @@ async function pressesOf(page: Page, origin: string, network: Network): Promise<
   await page.goto(`${origin}/operator`)
   const line = page.getByRole('status')
   await line.filter({ hasText: outboxText.allSent }).waitFor()
-  await slowDown(page, network.offline)
+  await slowDown(page, SLOW, network.offline)
   const times: Shown[] = []
   for (const [index, step] of PRESSED.entries()) {
     const button = page.getByRole('button', { name: operationText.advanceTo(eventLabel(step)) })
