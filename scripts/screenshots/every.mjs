@@ -28,8 +28,8 @@ const SIZES = {
 /** @typedef {keyof typeof SIZES} Size */
 /** @type {Record<'touch' | 'mouse', readonly Size[]>} */
 const KINDS = { touch: ['phone', 'landscape'], mouse: ['desk', 'tablet', 'wide', 'print'] }
-/** The screens of desk and console, which are taken in the dark scheme as well; the others are always light. */
-const HAS_DARK = /^(desk|alerts|kpis|detention|places|logs|operators|alone|locked|console|account)/
+/** The screens that are taken in the dark scheme as well. */
+const HAS_DARK = /^(desk|alerts|kpis|detention|places|logs|auth|operator|alone|locked|console|account)/
 /** A narrow screen has no button for these. */
 const NEEDS_WIDTH = /^desk-map-(half|full)$/
 const LOCALES = /** @type {const} */ ({ es: 'es-MX', en: 'en-US' })

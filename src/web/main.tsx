@@ -2,7 +2,7 @@ import './start.ts'
 import './styles/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, useEffect } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useLocation } from 'wouter'
 import { queryClient } from './api/query-client.ts'
@@ -16,17 +16,6 @@ import { LOCALE } from './text/page.ts'
 import { RenderFailure } from './ui/loading/render-failure.tsx'
 import { UpdateOffer } from './ui/page/update-offer.tsx'
 import { Toaster } from './ui/toast/toaster.tsx'
-
-/** Drivers read in the sun: their area is always light. The others follow the system. */
-function Scheme({ children }: { children: ReactNode }) {
-  const [path] = useLocation()
-  const forced = path.startsWith('/operator') ? ({ forceColorScheme: 'light' } as const) : {}
-  return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" {...forced}>
-      {children}
-    </MantineProvider>
-  )
-}
 
 /** Where drivers and supervisors enter. Others, who only track a container, must not download the driver's part. */
 const KEPT_WAY = /^\/(?:operator|auth|supervisor)?\/?$/
@@ -56,7 +45,7 @@ if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Scheme>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
         <KeepOnDevice />
         <UpdateOffer />
         <RenderFailure>
@@ -64,7 +53,7 @@ createRoot(root).render(
         </RenderFailure>
         <Toaster />
         <MaintenanceScreen />
-      </Scheme>
+      </MantineProvider>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -100,10 +100,14 @@ test('the big button can be read in each of its states', async ({ browser, produ
   const { page } = await onTheRoad(browser, product)
   await openOnTheRoad(page)
   const button = page.getByRole('button', { name: 'Avanzar a Llegada al parque' })
-  for (const forcedColors of ['none', 'active'] as const) {
-    await page.emulateMedia({ forcedColors })
+  for (const media of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { colorScheme: 'dark', forcedColors: 'active' },
+  ] as const) {
+    await page.emulateMedia(media)
     for (const [state, contrast] of Object.entries(await button.evaluate(contrastsOf)))
-      expect.soft(contrast, `forced colours: ${forcedColors}; ${state}`).toBeGreaterThan(4.5)
+      expect.soft(contrast, `${JSON.stringify(media)}; ${state}`).toBeGreaterThan(4.5)
   }
 })
 

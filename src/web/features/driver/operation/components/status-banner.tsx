@@ -27,7 +27,12 @@ export function StatusBanner({ newestEventAt, view, stale, box, actions }: Statu
   const resting = useStore(maintenance)
   const Icon = stateIcon(view.eventType, view.phase)
   return (
-    <section className={classes.banner} data-stale={stale || undefined} style={phaseStyle(view.phase)}>
+    <section
+      className={classes.banner}
+      data-phase={view.phase}
+      data-stale={stale || undefined}
+      style={phaseStyle(view.phase)}
+    >
       <div className={classes.state}>
         <Icon size={40} />
         <strong className={classes.label} role="status">
