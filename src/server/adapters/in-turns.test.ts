@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { inTurns, mapInTurns } from './in-turns.ts'
+import { inTurns, mapInTurns, nextShare } from './in-turns.ts'
 
 function* busyFor(milliseconds: number): Generator<void, string> {
   const until = performance.now() + milliseconds
@@ -18,6 +19,41 @@ it('lets others have the thread while it works, and returns what the work return
   expect(await inTurns(busyFor(200))).toBe('done')
   isDone = true
   expect(turns).toBeGreaterThan(1)
+})
+
+it('gives the thread to one of many in each turn of the event loop', async () => {
+  // What the test before has begun.
+  await nextTurn()
+  const held = new Map<number, Set<number>>()
+  let turn = 0
+  let isDone = false
+  const count = (): void => {
+    turn++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  /** A piece is longer than the share of a turn. */
+  function* piece(who: number): Generator<void, void> {
+    for (let n = 0; n < 4; n++) {
+      const until = performance.now() + 7
+      while (performance.now() < until);
+      held.set(turn, (held.get(turn) ?? new Set()).add(who))
+      yield
+    }
+  }
+  await Promise.all([1, 2, 3, 4, 5].map((who) => inTurns(piece(who))))
+  isDone = true
+  expect(held.size).toBe(20)
+  expect([...held.values()].map(({ size }) => size)).toEqual(Array.from(held, () => 1))
+})
+
+it('goes on when one that waited never comes back', async () => {
+  const order: string[] = []
+  const forgotten = nextShare().then(() => order.push('forgotten'))
+  await Promise.all([forgotten, inTurns(busyFor(20)).then(() => order.push('work'))])
+  await nextTurn()
+  expect(order).toEqual(['forgotten', 'work'])
+  expect(await inTurns(busyFor(20))).toBe('done')
 })
 
 it('maps in order', async () => {

@@ -1,17 +1,45 @@
-import { setImmediate } from 'node:timers/promises'
+/** Of one turn of the event loop, all work together has so long: a press waits for a few turns, and for nothing else in them. */
+const SHARE_MS = 5
 
-/** Long beside a turn of the event loop, short beside what a press may wait. */
-const SLICE_MS = 10
+/** When the share of this turn is used up, by `performance.now()`; null: nothing has begun in this turn. */
+let until: number | null = null
+const waiting: (() => void)[] = []
 
-/** Runs to its end what yields where it may rest, and lets others have the thread every ten milliseconds. */
+function begin(): number {
+  setImmediate(nextTurn)
+  until = performance.now() + SHARE_MS
+  return until
+}
+
+/** One of those that wait, in the order in which they came. It may end early or never come back: the next has its turn anyway. */
+function nextTurn(): void {
+  until = null
+  const next = waiting.shift()
+  if (next === undefined) return
+  begin()
+  next()
+}
+
+const isOver = (): boolean => performance.now() >= (until ?? begin())
+
+/** Resolves in a later turn of the event loop, which no other work shares but what begins in it. */
+export const nextShare = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (until === null) begin()
+    waiting.push(resolve)
+  })
+
+/**
+ * Runs to its end what yields where it may rest. All such work of the process shares five milliseconds of each turn of the
+ * event loop, so that ten requests hold the thread for no longer than one.
+ */
 export async function inTurns<T>(work: Iterator<void, T>): Promise<T> {
   for (;;) {
-    const until = performance.now() + SLICE_MS
+    if (isOver()) await nextShare()
     do {
       const { done, value } = work.next()
       if (done) return value
-    } while (performance.now() < until)
-    await setImmediate()
+    } while (!isOver())
   }
 }
 

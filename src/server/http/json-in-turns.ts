@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { mapInTurns } from '../adapters/in-turns.ts'
+import { mapInTurns, nextShare } from '../adapters/in-turns.ts'
 
 /** Characters of a piece: written in about a millisecond. */
 const PIECE = 64 * 1024
@@ -35,7 +34,7 @@ export async function* jsonInTurns(value: unknown): AsyncGenerator<string> {
     if (piece.length < PIECE) continue
     yield piece
     piece = ''
-    await setImmediate()
+    await nextShare()
   }
   yield piece
 }
