@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
+import { rowsInTurns } from '../../db/rows-in-turns.ts'
 import { containers, corrections } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { ofOwner } from './operations.ts'
@@ -8,26 +9,31 @@ import { ofOwner } from './operations.ts'
 export async function standsOf(
   db: Queryable,
   scope: SupervisorScope,
-  operationKeys: string[],
+  operationKeys: readonly string[],
 ): Promise<Map<string, { head: string; records: number; corrections: number }>> {
   if (operationKeys.length === 0) return new Map()
-  const rows = await db
+  const query = db
     .select({
-      operationKey: containers.operationKey,
-      head: containers.chainHead,
-      records: containers.version,
-      corrections: count(corrections.id),
+      key: sql`${containers.operationKey}`.as('key'),
+      head: sql`coalesce(encode(${containers.chainHead}, 'hex'), '')`.as('head'),
+      records: sql`${containers.version}`.as('records'),
+      corrections: sql`count(${corrections.id})`.as('corrections'),
     })
     .from(containers)
     .leftJoin(corrections, eq(corrections.operationKey, containers.operationKey))
-    .where(and(ofOwner(scope), inArray(containers.operationKey, operationKeys)))
+    .where(
+      and(
+        ofOwner(scope),
+        // One parameter, however many there are.
+        sql`${containers.operationKey} = any(${sql.param(operationKeys)}::text[])`,
+      ),
+    )
     .groupBy(containers.id)
-  return new Map(
-    rows.map(({ operationKey, head, ...rest }) => [
-      operationKey,
-      { head: head?.toString('hex') ?? '', ...rest },
-    ]),
+  const rows = await rowsInTurns<{ key: string; head: string; records: number; corrections: number }>(
+    db,
+    query,
   )
+  return new Map(rows.map(({ key, ...stand }) => [key, stand]))
 }
 
 /** How often operations were corrected, and when last; by operation key, only those that were. */

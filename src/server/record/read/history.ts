@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-
 import type { EventType } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { olderThan, type PageCursor } from '../../db/keyset.ts'
+import { selectedInTurns } from '../../db/rows-in-turns.ts'
 import { containers, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { EVENT_COLUMNS, type EventRow } from '../rows.ts'
@@ -36,13 +37,15 @@ export const eventsAfter = (
   after: number,
   limit: number,
 ): Promise<PlacedEvent[]> =>
-  db
-    .select(WITH_PLACE)
-    .from(events)
-    .innerJoin(containers, eq(containers.operationKey, events.operationKey))
-    .where(and(eq(events.supervisorId, scope.supervisorId), gt(events.seq, after)))
-    .orderBy(asc(events.seq))
-    .limit(limit)
+  selectedInTurns<PlacedEvent>(db, WITH_PLACE, (columns) =>
+    db
+      .select(columns)
+      .from(events)
+      .innerJoin(containers, eq(containers.operationKey, events.operationKey))
+      .where(and(eq(events.supervisorId, scope.supervisorId), gt(events.seq, after)))
+      .orderBy(asc(events.seq))
+      .limit(limit),
+  )
 
 const anyOf = (column: SQL, values: readonly (string | number)[], type: 'integer' | 'text'): SQL =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`
@@ -92,12 +95,11 @@ function ofContainers({ keys, numbers }: { keys: string[]; numbers: string[] }):
 const isEverything = (match: EventMatch): boolean => Object.values(match).every((filter) => filter === null)
 
 /** How many events match. Without filters it is the newest `seq`, less the numbers that are no listed event. */
-function total(scope: SupervisorScope, match: EventMatch): SQL<number> {
-  const statement = isEverything(match)
-    ? sql<number>`coalesce((select ${eventCounters.lastSeq} - ${eventCounters.unlisted} from ${eventCounters}
+function total(scope: SupervisorScope, match: EventMatch): SQL {
+  return isEverything(match)
+    ? sql`coalesce((select ${eventCounters.lastSeq} - ${eventCounters.unlisted} from ${eventCounters}
         where ${eventCounters.tenantId} = ${scope.supervisorId}), 0)`
-    : sql<number>`(select count(*) from ${events} where ${matching(scope, match)})`
-  return statement.mapWith(Number)
+    : sql`(select count(*) from ${events} where ${matching(scope, match)})`
 }
 
 /** The ids of the newest `limit` matches after `cursor`. */
@@ -130,12 +132,15 @@ export async function eventPage(
   { cursor, limit }: { cursor: PageCursor | null; limit: number },
 ): Promise<{ rows: PlacedEvent[]; total: number }> {
   const newest = newestIds(db, scope, match, cursor, limit)
-  const rows = await db
-    .select({ ...WITH_PLACE, total: total(scope, match) })
-    .from(newest)
-    .innerJoin(events, eq(events.id, newest.id))
-    .innerJoin(containers, eq(containers.operationKey, events.operationKey))
-    .orderBy(desc(events.timestamp), desc(events.id))
+  const selection = { ...WITH_PLACE, total: total(scope, match) }
+  const rows = await selectedInTurns<PlacedEvent & { total: number }>(db, selection, (columns) =>
+    db
+      .select(columns)
+      .from(newest)
+      .innerJoin(events, eq(events.id, newest.id))
+      .innerJoin(containers, eq(containers.operationKey, events.operationKey))
+      .orderBy(desc(events.timestamp), desc(events.id)),
+  )
   const [first] = rows
   return { rows, total: first ? first.total : cursor === null ? 0 : (await snapshot(db, scope, match)).total }
 }
@@ -147,7 +152,7 @@ export async function snapshot(
   match: EventMatch,
 ): Promise<{ total: number; seq: number }> {
   const [row] = await db
-    .select({ seq: eventCounters.lastSeq, total: total(scope, match) })
+    .select({ seq: eventCounters.lastSeq, total: total(scope, match).mapWith(Number) })
     .from(eventCounters)
     .where(eq(eventCounters.tenantId, scope.supervisorId))
   return row ?? { total: 0, seq: 0 }
@@ -167,13 +172,16 @@ export async function exportBatch(
   const closedSince = sql`(${events.operationKey}, ${events.position}) in (
     select later.container_id, later.position - 1 from ${events} later
     where later.supervisor_id = ${scope.supervisorId} and later.seq > ${seq})`
-  return db
-    .select({
-      ...WITH_PLACE,
-      duration: sql<number | null>`case when ${closedSince} then null else ${events.duration} end`,
-    })
-    .from(newest)
-    .innerJoin(events, eq(events.id, newest.id))
-    .innerJoin(containers, eq(containers.operationKey, events.operationKey))
-    .orderBy(desc(events.timestamp), desc(events.id))
+  const selection = {
+    ...WITH_PLACE,
+    duration: sql`case when ${closedSince} then null else ${events.duration} end`,
+  }
+  return selectedInTurns<PlacedEvent>(db, selection, (columns) =>
+    db
+      .select(columns)
+      .from(newest)
+      .innerJoin(events, eq(events.id, newest.id))
+      .innerJoin(containers, eq(containers.operationKey, events.operationKey))
+      .orderBy(desc(events.timestamp), desc(events.id)),
+  )
 }

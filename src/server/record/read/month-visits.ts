@@ -9,7 +9,8 @@ import {
 } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import { mapInTurns } from '../../adapters/in-turns.ts'
-import type { Tx } from '../../db/connect.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { rowsInTurns } from '../../db/rows-in-turns.ts'
 import { clients, places } from '../../db/schema/places.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
@@ -17,7 +18,7 @@ import { instant } from './fragments.ts'
 import { touched } from './trip-sums.ts'
 import type { VisitRow } from './visits.ts'
 
-interface Row extends Record<string, unknown> {
+interface Row {
   operation_key: string
   number: string
   operation_type: OperationType
@@ -36,29 +37,35 @@ const walkedAt = (step: StepType) => sql`min(e.timestamp) filter (where e.event_
 
 /**
  * `visitsOfPeriod` of a month of thousands: the times of what has ended come from its sums, which stand up to `summedUpTo`,
- * those of everything else from its events. Places and clients are read once, not with each visit.
+ * those of everything else from its events. Places and clients are read once, not with each visit. `ofClient`: of one client.
  */
 export async function visitsOfMonth(
-  tx: Tx,
+  db: Queryable,
   scope: SupervisorScope,
   { from, to }: Period,
-  summedUpTo: number,
+  { summedUpTo, ofClient }: { summedUpTo: number; ofClient?: number | undefined },
 ): Promise<VisitRow[]> {
   const own = scope.supervisorId
   const { id, name, timeZone, freeMinutes, clientId } = places
-  const placeRows = await tx
+  const placeRows = await db
     .select({ clientId, place: { id, name, timeZone, freeMinutes } })
     .from(places)
     .where(eq(places.supervisorId, own))
   const placesById = new Map(placeRows.map((row) => [row.place.id, row]))
-  const clientRows = await tx
+  const clientRows = await db
     .select({ id: clients.id, name: clients.name })
     .from(clients)
     .where(eq(clients.supervisorId, own))
   const clientsById = new Map(clientRows.map((client) => [client.id, client]))
   const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
   const overlaps = sql`s.supervisor_id = ${own} and s.last_at >= ${instant(from)} and s.first_at < ${instant(to)}`
-  const { rows } = await tx.execute<Row>(sql`
+  const ofThem =
+    ofClient === undefined
+      ? sql``
+      : sql`and coalesce(c.client_id, (select p.client_id from places p where p.id = c.place_id and p.supervisor_id = ${own})) = ${ofClient}`
+  const rows = await rowsInTurns<Row>(
+    db,
+    sql`
 with newer as materialized (${touched({ supervisorId: own, after: summedUpTo })}), walked as (
   select container_id from newer
   union select container_id from containers where is_active and supervisor_id = ${own}
@@ -75,8 +82,9 @@ with newer as materialized (${touched({ supervisorId: own, after: summedUpTo })}
 select c.container_id as operation_key, c.display_container_id as number, c.operation_type, c.display_name, c.is_active,
   c.place_id, c.client_id, ${ms('arrived')} as arrived, ${ms('access')} as access, ${ms('exit')} as exit
 from times join containers c on c.container_id = times.container_id and c.supervisor_id = ${own}
-where arrived >= ${instant(from)} and arrived < ${instant(to)}
-order by arrived, c.id`)
+where arrived >= ${instant(from)} and arrived < ${instant(to)} ${ofThem}
+order by arrived, c.id`,
+  )
   return mapInTurns(rows, (row) => {
     const at = row.place_id === null ? undefined : placesById.get(row.place_id)
     const whose = row.client_id ?? at?.clientId ?? null

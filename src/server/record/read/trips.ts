@@ -5,6 +5,7 @@ import { USUAL_DAYS } from '#domain/usual/lengths'
 import type { Trip } from '#domain/usual/sample'
 import { mapInTurns } from '../../adapters/in-turns.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { rowsInTurns } from '../../db/rows-in-turns.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
 
@@ -12,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** More trips hardly move a percentile. */
 const MOST_TRIPS = 4_000
 
-interface TripRow extends Record<string, unknown> {
+interface TripRow {
   operation_type: OperationType
   place_id: number | null
   lat: number | null
@@ -54,7 +55,9 @@ export async function readTrips(
   { since, until }: { since: number; until: number },
 ): Promise<Trip[]> {
   const from = new Date(since - USUAL_DAYS * DAY_MS)
-  const { rows } = await db.execute<TripRow>(sql`
+  const rows = await rowsInTurns<TripRow>(
+    db,
+    sql`
     select c.operation_type, c.place_id, origin.lat, origin.lng, reached.events
     from containers c
     ${firstPosition}
@@ -65,7 +68,8 @@ export async function readTrips(
     ) reached
     where c.supervisor_id = ${supervisorId} and c.start_time >= ${from} and reached.events is not null
     order by c.start_time desc
-    limit ${MOST_TRIPS}`)
+    limit ${MOST_TRIPS}`,
+  )
   return mapInTurns(rows, (row) => ({
     operationType: row.operation_type,
     placeId: row.place_id,

@@ -22,6 +22,7 @@ import { METRES_PER_DEGREE } from '#domain/place/shape'
 import type { Period } from '#domain/time/zone'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
+import { rowsInTurns } from '../../db/rows-in-turns.ts'
 import { clients, places } from '../../db/schema/places.ts'
 import { containers, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
@@ -143,13 +144,6 @@ export interface ArrivalPosition extends Coordinates {
   accuracy: number | null
 }
 
-/**
- * Rows as the client parses them, while they arrive: the builder would translate all of them at the end, in one stretch of
- * the thread. Each of these has a position.
- */
-const untranslated = async <Row extends ArrivalPosition>(db: Queryable, query: SQLWrapper): Promise<Row[]> =>
-  (await db.execute<Row & Record<string, unknown>>(query)).rows as Row[]
-
 /** Named as the field of the row. */
 const named = <Name extends string>(column: SQLWrapper, name: Name) => ({ [name]: sql`${column}`.as(name) })
 
@@ -190,7 +184,7 @@ export async function arrivalPositions(
     )
     .orderBy(desc(events.timestamp))
     .limit(limit)
-  return untranslated(db, query)
+  return rowsInTurns<ArrivalPosition>(db, query)
 }
 
 export interface PlacedStep extends ArrivalPosition {
@@ -247,5 +241,5 @@ export async function stepsBeyond(
     )
     .orderBy(desc(events.timestamp), desc(events.id))
     .limit(limit)
-  return untranslated(db, query)
+  return rowsInTurns<PlacedStep>(db, query)
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { contractRequest } from '#contract/http/detention'
 import { daysOf, monthPeriod } from '#domain/time/zone'
 import { mapInTurns } from '../../../adapters/in-turns.ts'
-import { type Queryable, SNAPSHOT } from '../../../db/connect.ts'
+import { type Queryable, SNAPSHOT, type Tx } from '../../../db/connect.ts'
 import { brokenExclusion } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
@@ -144,7 +144,7 @@ export async function detentionOfMonth(
     const contracts = await listContracts(tx, scope)
     const period = monthPeriod(month, zone)
     if (summedUpTo !== null) {
-      return { contracts, rows: await visitsOfMonth(tx, scope, period, summedUpTo) }
+      return { contracts, rows: await visitsOfMonth(tx, scope, period, { summedUpTo }) }
     }
     const rows: VisitRow[] = []
     for (const day of daysOf(period)) rows.push(...(await visitsOfPeriod(tx, scope, day)))
@@ -153,16 +153,21 @@ export async function detentionOfMonth(
   return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone, now }))
 }
 
-/** Those of one client, by one statement. */
+/** Those of one client. One statement says what counts, so that it is one moment's. */
 export async function detentionOfClient(
   { config }: Pick<Deps, 'config'>,
-  db: Queryable,
+  tx: Tx,
   scope: SupervisorScope,
   { month, now, clientId }: OfMonth & { clientId: number },
 ): Promise<JudgedVisit[]> {
   const { timezone: zone } = config
-  const contracts = await listContracts(db, scope)
-  const rows = await visitsOfPeriod(db, scope, monthPeriod(month, zone), clientId)
+  const { summedUpTo } = await snapshotSeq(tx, scope)
+  const contracts = await listContracts(tx, scope)
+  const period = monthPeriod(month, zone)
+  const rows =
+    summedUpTo === null
+      ? await visitsOfPeriod(tx, scope, period, clientId)
+      : await visitsOfMonth(tx, scope, period, { summedUpTo, ofClient: clientId })
   return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone, now }))
 }
 

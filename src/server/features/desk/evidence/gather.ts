@@ -11,7 +11,8 @@ import type {
 import { cameLate } from '#domain/operation/retraction'
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
-import type { Queryable } from '../../../db/connect.ts'
+import { mapInTurns } from '../../../adapters/in-turns.ts'
+import type { Queryable, Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import { coordinatesOf } from '../../../live/present.ts'
@@ -73,7 +74,7 @@ export async function gatherOperation(
 /** What the record says of the operations of one client that arrived in a month and have ended. */
 export async function gatherMonth(
   deps: Deps,
-  tx: Queryable,
+  tx: Tx,
   scope: SupervisorScope,
   { client, month }: { client: { id: number; name: string }; month: string },
 ): Promise<Unversioned<MonthPack>> {
@@ -85,7 +86,7 @@ export async function gatherMonth(
     scope,
     own.map(({ row }) => row.operationKey),
   )
-  const visits = own.map((visit): MonthVisit => {
+  const visits = await mapInTurns(own, (visit): MonthVisit => {
     const { row, charge } = visit
     const stand = stands.get(row.operationKey)
     return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalPack, type EvidencePack } from '#domain/evidence/content'
-import type { Queryable } from '../../../db/connect.ts'
+import type { Queryable, Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
@@ -61,7 +61,7 @@ export async function issuePack(
   })
 }
 
-async function gather(deps: Deps, tx: Queryable, scope: SupervisorScope, subject: Subject) {
+async function gather(deps: Deps, tx: Tx, scope: SupervisorScope, subject: Subject) {
   if ('operationKey' in subject) {
     const operation = await findOperationInScope(tx, scope, subject.operationKey)
     if (!operation) throw notFound(say('operation_not_found'))

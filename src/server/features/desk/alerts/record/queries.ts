@@ -7,6 +7,7 @@ import type { Shape } from '#domain/place/shape'
 import { dayText } from '#domain/time/day-text'
 import { inTurns } from '../../../../adapters/in-turns.ts'
 import type { Queryable } from '../../../../db/connect.ts'
+import { rowsInTurns } from '../../../../db/rows-in-turns.ts'
 import { contracts } from '../../../../db/schema/detention.ts'
 import { places } from '../../../../db/schema/places.ts'
 import { countedEvents } from '../../../../record/read/events.ts'
@@ -25,7 +26,7 @@ export interface RecordedOperation {
   events: WatchedEvent[]
 }
 
-interface Row extends Record<string, unknown> {
+interface Row {
   container_id: string
   supervisor_id: number
   version: number
@@ -61,7 +62,9 @@ async function readOperations(
   { zone, now }: Read,
 ): Promise<RecordedOperation[]> {
   const agreed = await readContracts(db, supervisorIds)
-  const { rows } = await db.execute<Row>(sql`
+  const rows = await rowsInTurns<Row>(
+    db,
+    sql`
     select visit.container_id, visit.supervisor_id, visit.version, r.times, ${ms('r.refused_at')} as refused_at,
       event.event_type, event.operation_type, ${ms('event.timestamp')} as at, ${ms('event.recorded_at')} as recorded_at,
       event.clock_offset_ms::float8 as clock_offset_ms, event.lat, event.lng, event.accuracy,
@@ -71,7 +74,8 @@ async function readOperations(
     left join refused_steps r on r.container_id = visit.container_id and r.supervisor_id = visit.supervisor_id
       and r.version = visit.version
     where visit.supervisor_id = any(${sql.param(supervisorIds)}::integer[]) and ${which}
-    order by visit.id, event.position`)
+    order by visit.id, event.position`,
+  )
   const shapes = await readShapes(db, supervisorIds, new Set(rows.map((row) => row.place_id)))
   return inTurns(gathered(rows, { agreed, shapes, zone, now }))
 }

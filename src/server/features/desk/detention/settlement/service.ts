@@ -1,5 +1,5 @@
 import { FIRST_STATE, movesWithMonth, needsNote, type SettlementState } from '#domain/detention/settlement'
-import type { Queryable } from '../../../../db/connect.ts'
+import type { Tx } from '../../../../db/connect.ts'
 import type { AppDeps } from '../../../../deps.ts'
 import { notFound, Problem } from '../../../../http/problem.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
@@ -43,7 +43,7 @@ export const settle = (
 
 /** The same in a transaction of the caller. */
 export async function settleIn(
-  tx: Queryable,
+  tx: Tx,
   { clock, config }: Omit<Deps, 'database'>,
   scope: SupervisorScope,
   { of, state, note, pack }: Settling,
@@ -94,7 +94,7 @@ export async function settleIn(
 }
 
 async function changeOfVisits(
-  tx: Queryable,
+  tx: Tx,
   scope: SupervisorScope,
   asked: readonly string[],
 ): Promise<Change> {
@@ -115,7 +115,7 @@ async function changeOfVisits(
 
 async function changeOfMonth(
   deps: Pick<Deps, 'config'>,
-  tx: Queryable,
+  tx: Tx,
   scope: SupervisorScope,
   { clientId, month, state, now }: { clientId: number; month: string; state: SettlementState; now: number },
 ): Promise<Change> {

@@ -4,6 +4,7 @@ import type { CorrectionKind } from '#domain/operation/correct'
 import type { Period } from '#domain/time/zone'
 import { mapInTurns } from '../../../../adapters/in-turns.ts'
 import type { Tx } from '../../../../db/connect.ts'
+import { rowsInTurns } from '../../../../db/rows-in-turns.ts'
 import type { Selection } from '../../../../record/read/period.ts'
 import { counts, trail } from '../queries.ts'
 import { type Visited, visitedGaps, which } from '../turn-times/queries.ts'
@@ -45,13 +46,16 @@ export async function gapsOf(
   { zone, ...visited }: Visited & { zone: string },
 ): Promise<VisitRow[]> {
   const counted = excluded === null ? sql`true` : excluded ? sql`not (${counts})` : counts
-  const { rows } = await tx.execute<Omit<VisitRow, 'from' | 'to'> & { from: string; to: string }>(sql`
+  const rows = await rowsInTurns<Omit<VisitRow, 'from' | 'to'> & { from: string; to: string }>(
+    tx,
+    sql`
 with ${trail(selection, period, [timing])}, ${visitedGaps(selection, zone)}
 select container_id as "operationKey", display_container_id as "containerNumber", username,
   opened as "from", closed as "to", ms::double precision as ms
 from visited
 where ${counted} and ${which(visited)}
-order by ms desc, opened, container_id`)
+order by ms desc, opened, container_id`,
+  )
   return mapInTurns(rows, (row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
 }
 
