@@ -110,15 +110,27 @@ export type EvidencePack = OperationPack | MonthPack
 
 /**
  * The one text of a pack, of which its hash is made: JSON without spaces, the keys of each object in the order of their code
- * units, numbers as JSON.stringify writes them.
+ * units, numbers as JSON.stringify writes them. Yields after each item of a list: a month has thousands of visits.
  */
-export function canonicalPack(pack: EvidencePack): string {
-  return canonical(pack)
+export function* canonicalPack(pack: EvidencePack): Generator<void, string> {
+  const fields: string[] = []
+  for (const [key, field] of sortedFields(pack)) {
+    const items: string[] = []
+    for (const item of Array.isArray(field) ? field : []) {
+      items.push(canonical(item))
+      yield
+    }
+    fields.push(`${JSON.stringify(key)}:${Array.isArray(field) ? `[${items.join(',')}]` : canonical(field)}`)
+  }
+  return `{${fields.join(',')}}`
 }
+
+const sortedFields = (value: object): [string, unknown][] =>
+  Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`
+  const fields = sortedFields(value).map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`)
+  return `{${fields.join(',')}}`
 }

@@ -154,6 +154,32 @@ describe('the pack of a month', () => {
   })
 })
 
+describe('what a pack is called', () => {
+  it.each(['Ñandú «y» "compañía" \\ hijos\'', `${'"'.repeat(40)} y ${'\\'.repeat(30)}`])(
+    'is what its content says, whatever the client is called: %s',
+    async (client) => {
+      const place = await boss.post(
+        '/api/supervisor/places',
+        parkOf(`Patio de ${client}`.slice(0, 40), { client }),
+      )
+      const pack = await issue({ clientId: place.body.clientId, month: '2026-03' })
+      const content = JSON.parse(await stored(pack.hash))
+      expect(content.client).toBe(client)
+      const { rows } = await t.deps.database.pool.query(
+        "select target from audit_log where action = 'evidence_issued' order by id desc limit 1",
+      )
+      expect(rows).toEqual([{ target: `${client} 2026-03` }])
+    },
+  )
+
+  it('is the number of the container as it was issued', async () => {
+    const made = await visit(t, boss)
+    const pack = await issue({ containerId: made.key })
+    const { headers } = await boss.get(`/api/evidence/${pack.hash}/file?format=csv`)
+    expect(headers['content-disposition']).toContain(`expediente_${made.number}_v1.csv`)
+  })
+})
+
 describe('/verificar', () => {
   it('tells a stranger number, version and time of the issue, and nothing else', async () => {
     const made = await visit(t, boss)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { evidenceFileQuery } from '#contract/http/evidence'
 import type { AppDeps } from '../../../deps.ts'
 import { workInTurn } from '../../../http/budget.ts'
+import type { Exchange } from '../../../http/exchange.ts'
 import { html, sendHtml } from '../../../http/html.ts'
 import { provenOrigin } from '../../../http/origin.ts'
 import { builtPage } from '../../../http/page.ts'
@@ -10,13 +11,20 @@ import type { LinkViews } from '../../public/links/views.ts'
 import { countVisit } from '../../public/links/visits.ts'
 import { messagePage } from '../../public/tracking/page/document.ts'
 import { changedLanguage, wordsInstalled } from '../../public/tracking/page/language.ts'
-import { packFile } from './file.ts'
+import { packFile, packShown } from './file.ts'
 import { type OpenedPack, openPackLink } from './links/service.ts'
-import { type EvidenceDress, noPackPage, notIssuedPage, packPage, verifiedPage } from './pages.ts'
+import { type EvidenceDress, languageOf, noPackPage, notIssuedPage, packPage, verifiedPage } from './pages.ts'
 import { verifyHash } from './service.ts'
 
 /** As `tokenOf` of the links makes them. */
 const TOKEN = /^e[\w-]{43}$/
+
+const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
+  request: request.raw,
+  response: reply.raw,
+})
+
+const lineOf = ({ pack }: OpenedPack) => ({ line: `links ${pack.supervisorId}` as const })
 
 /** The pages that need no login: whether the product issued a hash, and a pack by its link. */
 export const evidencePages =
@@ -92,15 +100,15 @@ export const evidencePages =
       app.get(path, options, async (request, reply) => {
         const found = await open(request, reply)
         if (!found) return reply
-        return sendHtml(
+        const dress = dressFor(request)
+        const asking = { language: languageOf(dress), origin: '', exchange: exchangeOf(request, reply) }
+        const shown = await workInTurn(
           request,
           reply,
-          200,
-          packPage(dressFor(request), found, {
-            path: pathOf(request),
-            verifyUrl: `/verificar/${found.pack.hash}`,
-          }),
+          () => packShown(deps.database.orm, found.pack, asking),
+          lineOf(found),
         )
+        return sendHtml(request, reply, 200, packPage(dress, found, shown, pathOf(request)))
       })
     }
 
@@ -110,10 +118,15 @@ export const evidencePages =
       const found = await open(request, reply)
       if (!found) return reply
       await deps.rateLimits.filesOfLink.spend(String(found.link.id))
+      const { format, language } = asked.data
       const origin = provenOrigin(request, deps.config.publicOrigin)
-      const file = await workInTurn(request, reply, () => packFile(found.pack, asked.data, origin), {
-        line: `links ${found.pack.supervisorId}`,
-      })
+      const asking = { language, origin, exchange: exchangeOf(request, reply) }
+      const file = await workInTurn(
+        request,
+        reply,
+        () => packFile(deps.database.orm, found.pack, format, asking),
+        lineOf(found),
+      )
       reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
       return reply.type(file.type).send(file.body)
     })

@@ -1,17 +1,18 @@
 import { writtenMonth, writtenTimes } from '#domain/time/written'
-import { type Html, html } from '../../../http/html.ts'
+import { Html, html } from '../../../http/html.ts'
 import { type Dress, messagePage } from '../../public/tracking/page/document.ts'
+import { verifyPathOf } from './file.ts'
 import type { OpenedPack } from './links/service.ts'
-import { packView } from './pack-view.ts'
-import { contentOf, type Verified } from './service.ts'
-import { type EvidenceLanguage, sheetOf, WORDS } from './sheet.ts'
+import type { Verified } from './service.ts'
+import { type EvidenceLanguage, WORDS } from './sheet.ts'
+import type { ShownPack } from './thread.ts'
 
 export interface EvidenceDress extends Dress {
   /** IANA: of the times. */
   zone: string
 }
 
-const languageOf = ({ words }: Dress): EvidenceLanguage => (words.locale === 'en' ? 'en' : 'es')
+export const languageOf = ({ words }: Dress): EvidenceLanguage => (words.locale === 'en' ? 'en' : 'es')
 
 function page(dress: EvidenceDress, title: 'verifyTitle' | 'title', body: Html): Html {
   const area = WORDS[languageOf(dress)][title]
@@ -50,26 +51,25 @@ export function notIssuedPage(dress: EvidenceDress): Html {
 export function packPage(
   dress: EvidenceDress,
   { pack, link, isNewest }: OpenedPack,
-  { path, verifyUrl }: { path: string; verifyUrl: string },
+  { heading, issuer, zone, view }: ShownPack,
+  path: string,
 ): Html {
   const language = languageOf(dress)
   const words = WORDS[language]
-  const content = contentOf(pack)
   const { hash, issuedAt } = pack
-  const sheet = sheetOf({ pack: content, hash, issuedAt, verifyUrl }, language)
-  const { long } = writtenTimes(language, content.zone)
+  const { long } = writtenTimes(language, zone)
   const file = (format: 'pdf' | 'csv', label: string, kind: string): Html =>
     html`<a class="${kind}" href="${path}/archivo?format=${format}&amp;language=${language}" download>${label}</a>`
   return page(
     dress,
     'title',
-    html`<h1>${content.kind === 'operation' ? content.containerNumber : sheet.subtitle}</h1>
-  ${packView(content, sheet, words)}
+    html`<h1>${heading}</h1>
+  ${new Html(view)}
   <p class="ways">${file('pdf', words.getPdf, 'button filled')}${file('csv', words.getCsv, 'button')}</p>
-  <p>${words.version} ${pack.version} · ${long(issuedAt.getTime())}<br>${words.issuer}: ${content.supervisor.name}</p>
+  <p>${words.version} ${pack.version} · ${long(issuedAt.getTime())}<br>${words.issuer}: ${issuer}</p>
   <p><strong>${isNewest ? words.newest : words.newer}</strong></p>
-  <p class="hash">${words.hash}<br><code>${hash}</code><br><a class="link" href="${verifyUrl}">${words.verifyTitle}</a></p>
-  <p class="area">${link.expiresAt && words.linkUntil(long(link.expiresAt.getTime()))} ${dress.words.zone(content.zone)}</p>`,
+  <p class="hash">${words.hash}<br><code>${hash}</code><br><a class="link" href="${verifyPathOf(pack)}">${words.verifyTitle}</a></p>
+  <p class="area">${link.expiresAt && words.linkUntil(long(link.expiresAt.getTime()))} ${dress.words.zone(zone)}</p>`,
   )
 }
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { inTurns } from '../../../adapters/in-turns.ts'
 import type { EvidenceWords } from '../../../text/evidence/es.ts'
 import { drawable, isDrawable } from './drawable.ts'
 import type { Column, Section, Sheet } from './sheet.ts'
@@ -52,20 +51,14 @@ export async function evidencePdf(sheet: Sheet, words: EvidenceWords, issuedAt: 
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  await inTurns(draw(doc, sheet, words))
-  await inTurns(close(doc))
+  draw(doc, sheet, words)
+  doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-/** Yields after each row: the month of a client has thousands. */
-function* draw(doc: Document, sheet: Sheet, words: EvidenceWords): Generator<void, void> {
+function draw(doc: Document, sheet: Sheet, words: EvidenceWords): void {
   const { title, subtitle, summary, sections, proof } = sheet
-  // The first use of a font reads its tables.
-  for (const font of ['plain', 'bold']) {
-    doc.font(font).widthOfString(title)
-    yield
-  }
   const root = doc.struct('Document')
   doc.addStructure(root)
   const write = (tag: string, text: string, look: Look): void => writeText(doc, root, tag, text, look)
@@ -80,7 +73,7 @@ function* draw(doc: Document, sheet: Sheet, words: EvidenceWords): Generator<voi
     }
     for (const line of summary.lines) write('P', line, { size: SIZE.text + 1 })
   }
-  for (const section of sections) yield* drawSection(doc, root, section, words)
+  for (const section of sections) drawSection(doc, root, section, words)
   heading(doc, root, words.proof, 80)
   for (const [label, value] of proof) {
     write('P', label, { size: SIZE.small, ink: INK.soft })
@@ -100,15 +93,7 @@ function* draw(doc: Document, sheet: Sheet, words: EvidenceWords): Generator<voi
       const number = words.page(page - start + 1, count)
       doc.text(number, doc.page.width - MARGIN - doc.widthOfString(number), y, { lineBreak: false })
     })
-    yield
   }
-}
-
-/** Compresses the pages, then writes fonts and structure. */
-function* close(doc: Document): Generator<void, void> {
-  doc.flushPages()
-  yield
-  doc.end()
 }
 
 interface Look {
@@ -141,8 +126,20 @@ const lineWidth = (doc: Document): number => doc.page.width - 2 * MARGIN
 /** On the next page, unless so many points are left. Returns whether it is the next. */
 function keep(doc: Document, height: number): boolean {
   const isFull = doc.y + height > doc.page.height - MARGIN
-  if (isFull) doc.addPage()
+  if (isFull) {
+    joinContent(doc)
+    doc.addPage()
+  }
   return isFull
+}
+
+/**
+ * A page waits for its number as a list of every operator that draws it: of thousands of visits, these are millions of
+ * objects. As one, a page is some kilobytes.
+ */
+function joinContent({ page }: Document): void {
+  const content = page.content as unknown as { buffer: Uint8Array[] }
+  content.buffer = [Buffer.concat(content.buffer)]
 }
 
 function heading(doc: Document, root: Element, title: string, withNext: number): void {
@@ -152,12 +149,12 @@ function heading(doc: Document, root: Element, title: string, withNext: number):
   doc.y += 2
 }
 
-function* drawSection(
+function drawSection(
   doc: Document,
   root: Element,
   { title, columns, rows, empty, note }: Section,
   words: EvidenceWords,
-): Generator<void, void> {
+): void {
   if (rows.length === 0 && empty === undefined) return
   heading(doc, root, title, 60)
   if (rows.length === 0) {
@@ -179,7 +176,6 @@ function* drawSection(
       )
     }
     drawRow(doc, table, { columns, cells, height, kind: hasHead ? 'cells' : 'facts' })
-    yield
   }
   table.end()
   if (note !== undefined) {

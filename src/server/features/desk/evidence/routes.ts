@@ -33,7 +33,11 @@ export const evidenceRoutes =
       const { hash } = request.params
       const { format, language } = request.query
       const row = await packToExport(deps, supervisorOf(request), { hash, format }, callerTrace(request))
-      const file = await packFile(row, { format, language }, provenOrigin(request, publicOrigin))
+      const file = await packFile(deps.database.orm, row, format, {
+        language,
+        origin: provenOrigin(request, publicOrigin),
+        exchange: { request: request.raw, response: reply.raw },
+      })
       reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
       return reply.type(file.type).send(file.body)
     })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalPack, type EvidencePack } from '#domain/evidence/content'
+import { canonicalPack } from '#domain/evidence/content'
+import { inTurns } from '../../../adapters/in-turns.ts'
 import type { Queryable, Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
@@ -16,6 +17,7 @@ import {
   findPack,
   insertPack,
   isNewest,
+  isUnchanged,
   newestPack,
   type PackRow,
   type Subject,
@@ -23,7 +25,18 @@ import {
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
-const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex')
+/** Bytes that are hashed at once. */
+const HASHED = 256 * 1024
+
+/** SHA-256, hex, of a text of megabytes. Yields between its pieces. */
+function* hashOf(content: string): Generator<void, string> {
+  const [hash, bytes] = [createHash('sha256'), Buffer.from(content)]
+  for (let at = 0; at < bytes.length; at += HASHED) {
+    hash.update(bytes.subarray(at, at + HASHED))
+    yield
+  }
+  return hash.digest('hex')
+}
 
 /**
  * Issues the pack of an operation that has ended, or of a client's month. The newest version again where nothing has
@@ -41,21 +54,20 @@ export async function issuePack(
     await lockTenant(tx, scope.supervisorId)
     const gathered = await gather(deps, tx, scope, subject)
     const newest = await newestPack(tx, scope, subject)
-    if (newest && canonicalPack({ ...gathered, version: newest.version }) === newest.content) return newest
-    const version = (newest?.version ?? 0) + 1
-    const content = canonicalPack({ ...gathered, version })
-    const pack = await insertPack(tx, scope, {
-      ...subject,
-      hash: hashOf(content),
-      version,
-      content,
-      issuedAt: new Date(now),
-    })
+    const written = async (version: number) => {
+      const content = await inTurns(canonicalPack({ ...gathered, version }))
+      return { content, version, hash: await inTurns(hashOf(content)) }
+    }
+    if (newest && (await written(newest.version)).hash === newest.hash && (await isUnchanged(tx, newest))) {
+      return newest
+    }
+    const next = await written((newest?.version ?? 0) + 1)
+    const pack = await insertPack(tx, scope, { ...subject, ...next, issuedAt: new Date(now) })
     await recordAudit(tx, trace, now, {
       action: 'evidence_issued',
-      target: targetOf(pack),
+      target: pack.name,
       targetId: pack.id,
-      after: { version, hash: pack.hash },
+      after: { version: pack.version, hash: pack.hash },
     })
     return pack
   })
@@ -73,17 +85,6 @@ async function gather(deps: Deps, tx: Tx, scope: SupervisorScope, subject: Subje
   return gatherMonth(deps, tx, scope, { client, month: subject.month })
 }
 
-/** Whether what is stored is still what was issued. */
-export const isUnchanged = ({ content, hash }: PackRow): boolean => hashOf(content) === hash
-
-export const contentOf = ({ content }: PackRow): EvidencePack => JSON.parse(content)
-
-/** What people call it. */
-export function targetOf(pack: PackRow): string {
-  const content = contentOf(pack)
-  return content.kind === 'operation' ? content.containerNumber : `${content.client} ${content.month}`
-}
-
 /** A pack for its file. The audit line is written before anything is sent. Throws 404. */
 export async function packToExport(
   { database, clock }: Deps,
@@ -95,7 +96,7 @@ export async function packToExport(
   if (!pack) throw notFound(say('evidence_not_found'))
   await recordAudit(database.orm, trace, clock.now(), {
     action: 'evidence_exported',
-    target: targetOf(pack),
+    target: pack.name,
     targetId: pack.id,
     after: { version: pack.version, format },
   })
@@ -114,12 +115,11 @@ export interface Verified {
 /** What anybody may know who has the hash; null: this product did not issue it, or what it keeps is another content. */
 export async function verifyHash(db: Queryable, hash: string): Promise<Verified | null> {
   const pack = await findIssued(db, hash)
-  if (!pack || !isUnchanged(pack)) return null
-  const content = contentOf(pack)
+  if (!pack || !(await isUnchanged(db, pack))) return null
   return {
-    containerNumber: content.kind === 'operation' ? content.containerNumber : null,
-    month: content.kind === 'month' ? content.month : null,
-    version: content.version,
+    containerNumber: pack.operationKey === null ? null : pack.name,
+    month: pack.month,
+    version: pack.version,
     issuedAt: pack.issuedAt,
     isNewest: await isNewest(db, pack),
   }

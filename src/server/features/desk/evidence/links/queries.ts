@@ -6,7 +6,7 @@ import { sharedLinks } from '../../../../db/schema/desk.ts'
 import { evidencePacks } from '../../../../db/schema/evidence.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import { type LinkRow, openedBy } from '../../../public/links/queries.ts'
-import { ofSubject, type PackRow, type Subject } from '../queries.ts'
+import { ofSubject, PACK, type PackRow, type Subject } from '../queries.ts'
 
 export interface PackLink {
   link: LinkRow
@@ -16,7 +16,7 @@ export interface PackLink {
 /** With what the plan of the supervisor was when it was stored. */
 const linked = (db: Queryable) =>
   db
-    .select({ link: sharedLinks, pack: evidencePacks, flags: featureFlags })
+    .select({ link: sharedLinks, pack: PACK, flags: featureFlags })
     .from(sharedLinks)
     .innerJoin(
       evidencePacks,

@@ -13,8 +13,7 @@ import { lockTenant, refuseFull } from '../../../people/accounts/limits.ts'
 import { holdAccount } from '../../../people/accounts/service.ts'
 import { insertLink, revokeLink } from '../../../public/links/queries.ts'
 import { newToken } from '../../../public/links/tokens.ts'
-import { findPack, isNewest, subjectOf } from '../queries.ts'
-import { isUnchanged, targetOf } from '../service.ts'
+import { findPack, isNewest, isUnchanged, subjectOf } from '../queries.ts'
 import { findByToken, findPackLink, listPackLinks, type PackLink } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecrets'>
@@ -44,7 +43,7 @@ export async function createPackLink(
   })
   await recordAudit(tx, trace, now, {
     action: 'link_created',
-    target: targetOf(pack),
+    target: pack.name,
     after: { name, version: pack.version, expiresAt: expiresAt.toISOString() },
   })
   return { link, pack }
@@ -65,7 +64,7 @@ export async function endPackLink(
     if (!(await revokeLink(tx, scope, id, new Date(now)))) return
     await recordAudit(tx, trace, now, {
       action: 'link_revoked',
-      target: targetOf(found.pack),
+      target: found.pack.name,
       before: { name: found.link.name, version: found.pack.version },
     })
   })
@@ -87,6 +86,7 @@ export async function openPackLink(
   const found = await findByToken(database.orm, token, new Date(now))
   if (!found) return null
   const { link, pack, flags } = found
-  if (!effectivePremium(storedPremium(flags), now).flags.linkSharing || !isUnchanged(pack)) return null
+  if (!effectivePremium(storedPremium(flags), now).flags.linkSharing) return null
+  if (!(await isUnchanged(database.orm, pack))) return null
   return { link, pack, isNewest: await isNewest(database.orm, pack) }
 }
