@@ -4,8 +4,6 @@
  * held the thread: `npx tsx --conditions=acarreo-source bench/large-tenant.ts [--visits 22000] [--rounds 3] [--only REGEXP]
  * [--zone America/Tijuana]`. Each round asks a product that has just started. Ends with 1 when a bound is broken.
  */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { monthOf, monthPeriod } from '#domain/time/zone'
@@ -16,6 +14,7 @@ import { generate } from './generate.ts'
 import { addVisits, TRUCKS } from './large/company.ts'
 import { type Named, type Question, questions } from './large/questions.ts'
 import { AGREEMENT } from './large-rows.ts'
+import { watchStretches } from './longest-stretch.ts'
 import { benchApp, signIn } from './measure.ts'
 import { rank } from './percentiles.ts'
 import { type Bound, report } from './report.ts'
@@ -31,7 +30,6 @@ const { values: args } = parseArgs({
 const ROUNDS = Number(args.rounds)
 const BOUND_MS = 1000
 const STRETCH_MS = 50
-const RESOLUTION_MS = 5
 
 const { timezone } = readConfig({})
 const month = monthOf(monthPeriod(monthOf(Date.now(), timezone), timezone).from - 1, timezone)
@@ -80,8 +78,7 @@ async function named(ask: Ask): Promise<Named> {
 
 /** Milliseconds until the answer, or its first byte; the longest stretch on the thread until its last, bytes. */
 async function measured(app: FastifyInstance, cookie: string, { url, isFile }: Question) {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delay.enable()
+  const longest = watchStretches()
   const started = performance.now()
   const answer = await app.inject({ url, headers: { cookie }, payloadAsStream: true })
   let [bytes, first] = [0, 0]
@@ -91,11 +88,9 @@ async function measured(app: FastifyInstance, cookie: string, { url, isFile }: Q
   }
   const isAnswered = answer.statusCode === 200
   const milliseconds = !isAnswered ? Number.POSITIVE_INFINITY : isFile ? first : performance.now() - started
-  // The last stretch is known once the timer of the histogram has fired.
-  await pause(4 * RESOLUTION_MS)
-  delay.disable()
+  const stretch = await longest()
   if (!isAnswered) console.log(`${url}: ${answer.statusCode}`)
-  return { milliseconds, stretch: delay.max / 1e6 - RESOLUTION_MS, bytes }
+  return { milliseconds, stretch, bytes }
 }
 
 await report(async () => {
@@ -137,19 +132,23 @@ await report(async () => {
     }
 
     const bounds: Bound[] = []
-    console.log(`${'answer'.padEnd(70)}   p50 ms  longest stretch, ms: p50, least       kB`)
+    console.log(`${'answer'.padEnd(70)}   p50 ms  longest stretch, ms: p50, least, of the processor       kB`)
     for (const { url, isFile } of asked) {
       const rounds = found.get(url) ?? []
       const milliseconds = rank(
         rounds.map((figures) => figures.milliseconds),
         50,
       )
-      const stretches = rounds.map((figures) => figures.stretch)
+      const stretches = rounds.map((figures) => figures.stretch.wall)
+      const ofProcessor = rank(
+        rounds.map((figures) => figures.stretch.processor),
+        50,
+      )
       const stretch = rank(stretches, 50)
       const kB = (rounds[0]?.bytes ?? 0) / 1000
       const column = (figure: number, width: number) => figure.toFixed(0).padStart(width)
       console.log(
-        `${url.slice(0, 70).padEnd(70)} ${column(milliseconds, 8)} ${column(stretch, 25)} ${column(rank(stretches, 0), 6)} ${column(kB, 9)}`,
+        `${url.slice(0, 70).padEnd(70)} ${column(milliseconds, 8)} ${column(stretch, 25)} ${column(rank(stretches, 0), 6)} ${column(ofProcessor, 18)} ${column(kB, 9)}`,
       )
       bounds.push({
         what: `${url}, ${isFile ? 'first byte' : 'answer'} ms`,
