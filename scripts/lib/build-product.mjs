@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commitOf } from './commit.mjs'
 import { writeDefaultLanguages } from './default-languages.mjs'
 import { buildFingerprint } from './fingerprint.mjs'
 import { fillServiceWorker } from './precache-list.mjs'
@@ -9,7 +10,7 @@ import { runPackage, ScriptFailure } from './run.mjs'
 import { everyPackage, writeSbom } from './sbom.mjs'
 
 const marker = join(projectRoot, 'dist/.built')
-const productFolders = ['domain', 'contract', 'embedded-postgres', 'server', 'public']
+export const productFolders = ['domain', 'contract', 'embedded-postgres', 'server', 'public']
 const entryPoints = ['dist/server/main.js', 'dist/public/index.html']
 
 /** Whether `dist` is whole and was built from exactly these sources. */
@@ -17,6 +18,15 @@ export function isBuilt() {
   if (!existsSync(marker)) return false
   if (entryPoints.some((file) => !existsSync(join(projectRoot, file)))) return false
   return readFileSync(marker, 'utf8').trim() === buildFingerprint(projectRoot)
+}
+
+/**
+ * Says in a build which commit it is. Sources that have not changed since make the same build of a later commit.
+ * @param {string} root of the build: the project, or a copy of what was built
+ */
+export function writeCommit(root) {
+  const text = JSON.stringify({ commit: commitOf(projectRoot) })
+  writeFileSync(join(root, 'dist/server/build.json'), `${text}\n`)
 }
 
 /**
@@ -56,6 +66,7 @@ export async function buildProduct({ say = console.log } = {}) {
   }
   const missing = entryPoints.filter((file) => !existsSync(join(projectRoot, file)))
   if (missing.length > 0) throw new ScriptFailure(`La compilación no produjo ${missing.join(' ni ')}.`)
+  writeCommit(projectRoot)
   writeSbom(packages)
   writeDefaultLanguages(join(projectRoot, 'dist/public'))
   fillServiceWorker(join(projectRoot, 'dist/public'))

@@ -13,6 +13,7 @@ import { sealSecondFactorsAgain } from './features/people/second-factor/judge.ts
 import { sealRecord } from './record/verify/seal.ts'
 import { type Serving, serve } from './serve.ts'
 import { sealing } from './text/database.ts'
+import { productCommit, productVersion } from './version.ts'
 
 /** Time-out of a graceful shutdown; longer than any request takes. */
 const STOP_MS = 25_000
@@ -154,7 +155,9 @@ const address = (host: string, port: number): string =>
   `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
 
 async function main(): Promise<void> {
-  const config = configFromProcess(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  if (args.includes('--version')) return say([productVersion, productCommit ?? 'sin commit'].join(' '))
+  const config = configFromProcess(args)
   await (cluster.isWorker ? runWorker(config) : runProduct(config))
 }
 
