@@ -28,6 +28,13 @@ describe('the configuration', () => {
     })
   })
 
+  it('knows from systemd whether it is to be told, and how soon it loses patience', () => {
+    const told = (env: Record<string, string>) => readConfig(env).serviceManager
+    expect(told({ WATCHDOG_USEC: '60000000' })).toBeNull()
+    expect(told({ NOTIFY_SOCKET: '/run/systemd/notify' })).toEqual({ watchdogMs: null })
+    expect(told({ NOTIFY_SOCKET: '@notify', WATCHDOG_USEC: '60000000' })).toEqual({ watchdogMs: 60_000 })
+  })
+
   it('keeps the origin of PUBLIC_URL alone', () => {
     expect(readConfig({ PUBLIC_URL: 'https://acarreo.example/app/' }).publicOrigin).toBe(
       'https://acarreo.example',

@@ -130,6 +130,13 @@ export interface Config {
   tileFile: string | null
   /** Whom maps with tiles name; null: nobody was given. */
   tileAttribution: string | null
+  /** Set by systemd for a service of `Type=notify`, not by people; null: nobody waits to be told. */
+  serviceManager: ServiceManagerConfig | null
+}
+
+export interface ServiceManagerConfig {
+  /** The service is killed when it has been silent for this long; null: never. */
+  watchdogMs: number | null
 }
 
 export class ConfigError extends Error {}
@@ -195,7 +202,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tileUrl: e.TILE_URL ?? null,
     tileFile: e.TILE_FILE === undefined ? null : resolve(e.TILE_FILE),
     tileAttribution: e.TILE_ATTRIBUTION ?? null,
+    serviceManager: serviceManager(env),
   }
+}
+
+/** As in sd_notify(3) and sd_watchdog_enabled(3). */
+function serviceManager(env: Record<string, string | undefined>): ServiceManagerConfig | null {
+  if (!env.NOTIFY_SOCKET) return null
+  const watchdogMs = Number(env.WATCHDOG_USEC) / 1000
+  return { watchdogMs: watchdogMs > 0 ? watchdogMs : null }
 }
 
 /** What is allowed and probably not meant, one line each for the start. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret, type Secrets, secretsOr } from './adapters/secrets.ts'
+import { isServing, tellServiceManager } from './adapters/service-manager.ts'
 import { openTileArchive } from './adapters/tile-archive.ts'
 import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
 import { type Config, ConfigError, configFromProcess, warningsOf } from './config.ts'
@@ -48,8 +49,10 @@ async function runProduct(config: Config): Promise<void> {
   if (config.adminKey === null) await keptSecret(config.dataDir, 'admin-key', sayAdminKey)
   const { connection } = running
   const product = config.processes === 1 ? alone(config, connection) : clustered(config, connection)
+  const manager = tellServiceManager(config.serviceManager, talk.warn)
   const isStopping = stopOnSignal({
     async stop(signal) {
+      manager.stopping()
       say(`${signal}: se terminan las solicitudes en curso y se cierra.`)
       await product.stop()
       await running.stop()
@@ -58,6 +61,7 @@ async function runProduct(config: Config): Promise<void> {
   })
   try {
     const port = await product.start()
+    manager.ready(() => isServing(config.host, port))
     say(`Acarreo está listo: ${config.publicOrigin ?? address(config.host, port)}`)
   } catch (error) {
     if (isStopping()) return
