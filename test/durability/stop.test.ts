@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
+import { isBuilt } from '../../scripts/lib/build-product.mjs'
+import { projectRoot } from '../../scripts/lib/root.mjs'
 import { httpClient } from '../support/http-client.ts'
 import { databaseProcesses, startServer } from '../support/processes/server-process.ts'
 
@@ -67,3 +69,33 @@ test('a second process on the same data is refused with one line', async () => {
     await rm(dataDir, { recursive: true, force: true })
   }
 }, 60_000)
+
+// It would build.
+test.skipIf(!isBuilt())(
+  'SIGTERM for npm stops the product, though npm and its shell hand it to nobody',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-npm-'))
+    const npm = spawn('npm', ['start'], {
+      cwd: projectRoot,
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      let said = ''
+      npm.stdout.on('data', (data) => {
+        said += data
+      })
+      await vi.waitFor(() => expect(said).toContain('está listo'), { timeout: 60_000 })
+      const origin = /está listo: (\S+)/.exec(said)?.[1] ?? ''
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+      npm.kill('SIGTERM')
+      await vi.waitFor(() => expect(databaseProcesses(dataDir)).toEqual([]), { timeout: 60_000 })
+      await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
+      expect(said).toContain('SIGTERM: se terminan las solicitudes en curso y se cierra.')
+    } finally {
+      npm.kill('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+  180_000,
+)
