@@ -30,8 +30,9 @@ export function socketLockPath(runFolder: string): string {
  * alone (and root), the same at every start of the same data so that a postmaster left behind is found by it.
  */
 export async function prepareRunFolder(dataDir: string, account: Account, name: string): Promise<string> {
-  // Not the session's XDG_RUNTIME_DIR or TMPDIR: they vanish at log-out or differ from one terminal to the next.
-  const bases = account.ids ? ['/run', '/tmp'] : ['/tmp', '/var/tmp', homedir()]
+  // Not the session's XDG_RUNTIME_DIR or TMPDIR: they vanish at log-out or differ from one terminal to the next. /run/NAME is
+  // there under systemd, whose services have a /tmp of their own.
+  const bases = account.ids ? ['/run', '/tmp'] : [`/run/${name}`, '/tmp', '/var/tmp', homedir()]
   const uid = account.ids?.uid ?? process.geteuid?.() ?? 0
   const failures: string[] = []
   for (const base of bases) {
