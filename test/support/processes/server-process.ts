@@ -46,12 +46,17 @@ export interface ServerProcess {
 export async function startServer(
   dataDir: string,
   program: readonly string[],
-  { port = 0, timezone, env: extra = {} }: { port?: number; timezone?: string; env?: NodeJS.ProcessEnv } = {},
+  {
+    port = 0,
+    timezone,
+    env: extra = {},
+    cwd = root,
+  }: { port?: number; timezone?: string; env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<ServerProcess> {
   const startedAt = performance.now()
   const { DATABASE_URL: _database, REDIS_URL: _redis, PUBLIC_URL: _url, ...env } = process.env
   const child = spawn(process.execPath, [...program], {
-    cwd: root,
+    cwd,
     env: {
       ...env,
       NODE_ENV: 'production',
