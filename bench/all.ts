@@ -42,6 +42,7 @@ const BENCHES: Record<string, Options> = {
   outages: { quick: ['--quick'] },
   kill: { quick: ['4'] },
   faults: { quick: ['4'] },
+  upgrade: { quick: ['2'] },
   'large-tenant': { quick: ['--rounds', '2'] },
   neighbours: { quick: ['--quick'] },
 }

@@ -56,12 +56,19 @@ export async function faultRounds(
     blows,
     seed,
     between = 60,
+    driversEach = DRIVERS_EACH,
     onStruck = () => {},
-  }: { blows: readonly string[]; seed: number; between?: number; onStruck?: (now: Struck) => void },
+  }: {
+    blows: readonly string[]
+    seed: number
+    between?: number
+    driversEach?: number
+    onStruck?: (now: Struck) => void
+  },
 ): Promise<FaultRun> {
   const chance = chanceFrom(seed)
   const crews: Crew[] = []
-  for (let i = 1; i <= SUPERVISORS; i++) crews.push(await hireCrew(site.target, `base${i}`, DRIVERS_EACH))
+  for (let i = 1; i <= SUPERVISORS; i++) crews.push(await hireCrew(site.target, `base${i}`, driversEach))
   const desks = crews.flatMap(({ supervisor }) =>
     Array.from({ length: DESKS_EACH }, () => ({ of: supervisor, desk: openDesk(site.target, supervisor) })),
   )
