@@ -86,7 +86,7 @@ export const table = {
     driver: ['places', 'operations'],
     public: ['forecast', 'links', 'tracking'],
     desk: ['history', 'kpis', 'reports', 'alerts', 'detention', 'evidence'],
-    console: ['backups', 'admin'],
+    console: ['usage', 'backups', 'admin'],
   },
 
   /** What features above, and jobs, may import of a feature; the composition imports its routes as well. */
@@ -122,5 +122,6 @@ export const table = {
     'second-factor': ['judge.ts', 'service.ts'],
     settings: ['service.ts', 'watched.ts'],
     tracking: ['service.ts', 'page/document.ts', 'page/language.ts', 'page/sketch.ts'],
+    usage: ['counter.ts', 'service.ts'],
   },
 }

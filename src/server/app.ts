@@ -6,6 +6,8 @@ import { isFull } from '#embedded-postgres/disk-space'
 import type { AppDeps, AppParts } from './deps.ts'
 import { installTrail } from './features/base/audit/trail.ts'
 import { watchSettings } from './features/base/settings/watched.ts'
+import { countUsage } from './features/console/usage/counter.ts'
+import { watchUsage } from './features/console/usage/routes.ts'
 import { showSecondFactor } from './features/people/second-factor/judge.ts'
 import { adminGuard, adminTries } from './http/admin-guard.ts'
 import { adminKey } from './http/admin-key.ts'
@@ -73,6 +75,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trail: installTrail(app, { db: parts.database.orm, clock: parts.clock }),
   }
   watchProcess(metrics, deps)
+  countUsage(app, { ...deps, onError: (err) => app.log.error({ err }, 'usage could not be stored') })
+  watchUsage(metrics, deps)
 
   installSecurityHeaders(app, deps.config)
   limitFiles(app, deps.config.requestsPerMinute)

@@ -14,6 +14,7 @@ import { onChangeOf, type WatchedSettings } from './features/base/settings/watch
 import { adminRoutes } from './features/console/admin/routes.ts'
 import { adminSessionRoutes } from './features/console/admin/session-routes.ts'
 import { memoryRoutes } from './features/console/backups/routes.ts'
+import { usageRoutes } from './features/console/usage/routes.ts'
 import { alertRoutes } from './features/desk/alerts/routes.ts'
 import { detentionRoutes } from './features/desk/detention/routes.ts'
 import { settlementRoutes } from './features/desk/detention/settlement-routes.ts'
@@ -203,6 +204,7 @@ export async function registerScopes(
     adminSecondFactorRoutes(deps),
     adminRoutes(deps),
     adminSettingsRoutes(deps),
+    usageRoutes(deps),
     auditRoutes(deps),
     mailRoutes(deps),
     memoryRoutes(deps, { board, source }),

@@ -13,6 +13,8 @@ import {
   setStatusRequest,
   statusResponse,
   supervisorMetricsResponse,
+  usageQuery,
+  usageResponse,
 } from '../http/admin.ts'
 import { auditExportQuery, auditQuery, auditResponse } from '../http/audit.ts'
 import { featuresResponse } from '../http/entitlements.ts'
@@ -37,6 +39,12 @@ export const adminEndpoints = endpointsOf(
       summary: 'Archivo CSV de la bitácora con los mismos filtros',
       query: auditExportQuery,
       answer: csvFile,
+    },
+    'GET /api/admin/usage': {
+      cost: 'figures',
+      summary: 'Lo que cada supervisor y sus operadores piden y guardan; quien más pide, primero',
+      query: usageQuery,
+      answer: usageResponse,
     },
     'GET /api/admin/settings': {
       summary: 'Ajustes globales y versión',

@@ -217,3 +217,26 @@ export const memoryActionResponse = z.object({
   }),
 })
 export type MemoryActionResponse = z.infer<typeof memoryActionResponse>
+
+/** What each tenant takes of the installation, the largest first. */
+export const usageQuery = z.object({ days: z.enum(['1', '7', '30']).default('1') })
+export const usageResponse = z.object({
+  tenants: z.array(
+    z.object({
+      supervisorId: z.number(),
+      username: z.string(),
+      displayName: z.string(),
+      requests: z.number(),
+      refused: z.number(),
+      /** Of waiting and computing, all requests together. */
+      seconds: z.number(),
+      events: z.number(),
+      channels: z.number(),
+      /** All that was ever recorded. */
+      eventsStored: z.number(),
+      /** About: by the mean size of an event, and that of the evidence packs. */
+      bytesStored: z.number(),
+    }),
+  ),
+})
+export type UsageDays = z.infer<typeof usageQuery>['days']

@@ -11,6 +11,7 @@ import { expirePremium } from '../features/base/entitlements/expiry.ts'
 import { mailing } from '../features/base/mails/service.ts'
 import { backUp } from '../features/console/backups/service.ts'
 import { judgeRecord, judgeRestored } from '../features/console/backups/wholeness.ts'
+import { dropOldUsage } from '../features/console/usage/service.ts'
 import { sendDigests } from '../features/desk/alerts/digest.ts'
 import { endIdleSessions } from '../features/people/accounts/sessions.ts'
 import { sendLeftRecoveries } from '../features/people/recovery/service.ts'
@@ -130,6 +131,7 @@ export function productJobs({
       everyMs: 24 * HOUR_MS,
       run: ({ database, config }, now) => removeOldAudit(database, { now, days: config.auditDays }),
     },
+    { name: 'usage_retention', everyMs: 24 * HOUR_MS, run: dropOldUsage },
     ...(auditCopy === null
       ? []
       : [

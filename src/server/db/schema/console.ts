@@ -1,5 +1,16 @@
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditActor } from '#contract/http/audit'
+import { users } from './accounts.ts'
 import { digest, instant } from './columns.ts'
 
 export const systemSettings = pgTable('system_settings', {
@@ -64,3 +75,24 @@ export const jobRuns = pgTable('job_runs', {
   /** Why the last run did not end well; null when it did, and while one is under way. */
   lastError: text('last_error'),
 })
+
+/** What each supervisor and their drivers have asked of the product, by day of `APP_TIMEZONE`. */
+export const tenantUsage = pgTable(
+  'tenant_usage',
+  {
+    day: date('day').notNull(),
+    supervisorId: integer('supervisor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requests: bigint('requests', { mode: 'number' }).notNull(),
+    /** Answered with 429. */
+    refused: bigint('refused', { mode: 'number' }).notNull(),
+    /** Until the whole answer was handed over, all together. */
+    milliseconds: bigint('milliseconds', { mode: 'number' }).notNull(),
+    /** Events that were recorded. */
+    events: bigint('events', { mode: 'number' }).notNull(),
+    /** Live channels that were opened. */
+    channels: bigint('channels', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.supervisorId] })],
+)

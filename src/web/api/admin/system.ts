@@ -1,3 +1,4 @@
+import type { UsageDays } from '#contract/http/admin'
 import type { SettingRequest } from '#contract/http/settings'
 import { pathOf } from '../call.ts'
 import { named } from '../operation.ts'
@@ -15,6 +16,8 @@ export const fetchAudit = (search: string, signal: AbortSignal) =>
 
 /** Where the browser downloads what `search` selects. */
 export const auditFile = (search: string): string => pathOf('GET /api/admin/audit/export', { search })
+
+export const usageQuery = (days: UsageDays) => adminQuery('GET /api/admin/usage', { search: `days=${days}` })
 
 const MEMORY_CALLS = {
   backup: 'POST /api/admin/force-backup',

@@ -5,7 +5,6 @@ export const adminMetrics: Words<typeof es.adminMetrics> = {
   heading: 'Metrics by supervisor',
   supervisor: 'Supervisor',
   choose: 'Choose a supervisor',
-  chooseHint: 'Choose a supervisor to see what their operators have recorded so far.',
   nothingFound: 'No supervisor matches',
   firstOnly: (shown, all) => `The list shows ${shown} of ${all}: type part of the name to find the others.`,
   loading: 'Loading the metrics',
@@ -53,4 +52,19 @@ export const adminMetrics: Words<typeof es.adminMetrics> = {
   operator: 'Operator',
   state: 'Status',
   activityOf: (measure) => `${measure} by operator`,
+
+  usage: 'Use by supervisor',
+  usageHint:
+    'What each one and their operators ask of Acarreo and keep in it. Choose one to see their metrics.',
+  usagePeriod: 'Period',
+  usagePeriods: { '1': 'Today', '7': '7 days', '30': '30 days' },
+  usageFailed: 'The use by supervisor could not be loaded',
+  usageNone: 'Nobody has asked for anything in this period.',
+  requests: 'Requests',
+  refused: 'Refused',
+  serverTime: 'Server time',
+  eventsRecorded: 'Events',
+  channels: 'Live channels',
+  stored: 'Stored',
+  storedOf: (events, size) => `${events} events, ${size}`,
 }

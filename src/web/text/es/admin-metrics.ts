@@ -3,7 +3,6 @@ export const adminMetrics = {
   heading: 'Métricas por supervisor',
   supervisor: 'Supervisor',
   choose: 'Elija un supervisor',
-  chooseHint: 'Elija un supervisor para ver lo que sus operadores han registrado hasta hoy.',
   nothingFound: 'Ningún supervisor coincide',
   firstOnly: (shown: number, all: number) =>
     `La lista muestra ${shown} de ${all}: escriba parte del nombre para encontrar a los demás.`,
@@ -53,4 +52,19 @@ export const adminMetrics = {
   operator: 'Operador',
   state: 'Estado',
   activityOf: (measure: string) => `${measure} por operador`,
+
+  usage: 'Uso por supervisor',
+  usageHint:
+    'Lo que cada uno y sus operadores piden a Acarreo y guardan en él. Elija un supervisor para ver sus métricas.',
+  usagePeriod: 'Periodo',
+  usagePeriods: { '1': 'Hoy', '7': '7 días', '30': '30 días' },
+  usageFailed: 'No se pudo cargar el uso por supervisor',
+  usageNone: 'Nadie ha pedido nada en este periodo.',
+  requests: 'Solicitudes',
+  refused: 'Rechazadas',
+  serverTime: 'Tiempo de servidor',
+  eventsRecorded: 'Eventos',
+  channels: 'Canales en vivo',
+  stored: 'Guardado',
+  storedOf: (events: string, size: string) => `${events} eventos, ${size}`,
 } as const

@@ -93,11 +93,7 @@ export async function settleIn(
   return visits.length
 }
 
-async function changeOfVisits(
-  tx: Tx,
-  scope: SupervisorScope,
-  asked: readonly string[],
-): Promise<Change> {
+async function changeOfVisits(tx: Tx, scope: SupervisorScope, asked: readonly string[]): Promise<Change> {
   const operationKeys = [...new Set(asked)]
   const rows = await visitsOfOperations(tx, scope, operationKeys)
   if (rows.length < operationKeys.length) throw notFound(say('operation_not_found'))

@@ -1,6 +1,5 @@
 import { Select, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn } from 'lucide-react'
 import { supervisorMetricsQuery } from '../../../../api/admin/users.ts'
 import { adminUsersText, adminMetricsText as text } from '../../../../text/console.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
@@ -12,6 +11,7 @@ import { useUsers } from '../users/queries.ts'
 import classes from './metrics.module.css'
 import { hasMetrics } from './metrics-model.ts'
 import { Activity, OperatorsOf, Summary } from './metrics-views.tsx'
+import { UsageTable } from './usage-table.tsx'
 
 const VIEWS: readonly { view: View; label: string }[] = [
   { view: 'resumen', label: text.summary },
@@ -56,7 +56,7 @@ export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial
         <LoadFailure title={adminUsersText.loadFailed} query={query} reason={query.error.message} />
       )}
       {place.user === null ? (
-        <Empty Icon={ChartColumn}>{text.chooseHint}</Empty>
+        <UsageTable onChoose={(user) => onGo({ user })} />
       ) : (
         <Tabs
           value={place.view}
