@@ -31,10 +31,10 @@ export function UsageTable({ onChoose }: { onChoose: (supervisorId: number) => v
   const query = useQuery({ ...usageQuery(days), placeholderData: keepPreviousData })
   const whole = (figure: number): string => figure.toLocaleString(language === 'es' ? 'es-MX' : 'en')
   return (
-    <section className={classes.panel} aria-labelledby="admin-usage">
+    <div className={classes.panel}>
       <header className={classes.heading}>
         <div>
-          <h3 id="admin-usage">{text.usage}</h3>
+          <h3>{text.usage}</h3>
           <p className={classes.soft}>{text.usageHint}</p>
         </div>
         <Select
@@ -89,6 +89,6 @@ export function UsageTable({ onChoose }: { onChoose: (supervisorId: number) => v
           </Table>
         </Panel>
       )}
-    </section>
+    </div>
   )
 }
