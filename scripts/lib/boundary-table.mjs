@@ -109,6 +109,7 @@ export const table = {
     backups: ['service.ts', 'archive.ts', 'wholeness.ts'],
     detention: ['service.ts', 'judge.ts', 'settlement/service.ts'],
     email: ['service.ts', 'queries.ts'],
+    evidence: ['renewal/service.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
     forecast: ['present.ts', 'service.ts'],
     kpis: ['service.ts', 'turn-times/service.ts'],

@@ -92,6 +92,7 @@ describe('the archive of a supervisor', () => {
       quiet_hours: 0,
       contracts: 0,
       evidence_packs: 0,
+      pack_reviews: 0,
       settlements: 0,
     })
     const rows = lines.filter((line) => !Array.isArray(line))

@@ -144,6 +144,10 @@ const detentionVisit = visitTimes.extend({
   settlement: settlementResponse.nullable(),
   /** It was corrected after it had been sent to the client. */
   correctedSinceSent: z.boolean(),
+  /** Of a visit that was corrected since: the newest version that a correction has made of the pack by which it was sent. */
+  renewedVersion: z.number().int().nullable(),
+  /** `yyyy-MM` of the pack by which it was sent; null: a pack of its own, or none. */
+  sentMonth: z.string().nullable(),
 })
 export type DetentionVisit = z.infer<typeof detentionVisit>
 
@@ -169,6 +173,8 @@ export const detentionMonthResponse = z.object({
           newestVersion: z.number().int().nullable(),
           /** What became of the mail that took it to the client; null: it was not mailed, or more than a month ago. */
           mail: letterResponse.nullable(),
+          /** The newest one that a correction has made since it was sent; null: none. */
+          renewedVersion: z.number().int().nullable(),
         })
         .nullable(),
       visits: z.array(detentionVisit),

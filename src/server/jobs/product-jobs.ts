@@ -13,6 +13,7 @@ import { backUp } from '../features/console/backups/service.ts'
 import { judgeRecord, judgeRestored } from '../features/console/backups/wholeness.ts'
 import { dropOldUsage } from '../features/console/usage/service.ts'
 import { sendDigests } from '../features/desk/alerts/digest.ts'
+import { renewAllPacks } from '../features/desk/evidence/renewal/service.ts'
 import { endIdleSessions } from '../features/people/accounts/sessions.ts'
 import { sendLeftRecoveries } from '../features/people/recovery/service.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
@@ -38,6 +39,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const MAILS_MS = 10_000
 /** How long after its commit a line is outside at the latest. */
 const AUDIT_COPY_MS = 10_000
+/** How long after a correction the new version of a sent pack is there at the latest. */
+const RENEWAL_MS = 5_000
 /** Local time. */
 const ANCHOR_HOUR = 2
 /** Local time, before the first trucks of the day are due. */
@@ -143,6 +146,7 @@ export function productJobs({
             },
           },
         ]),
+    { name: 'pack_renewal', everyMs: RENEWAL_MS, run: renewAllPacks },
     {
       name: 'alert_digest',
       everyMs: 10 * MINUTE_MS,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/connect.ts'
 import { first } from '../db/first.ts'
+import { packReviews } from '../db/schema/evidence.ts'
 import { containers, corrections, eventCounters } from '../db/schema/record.ts'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 import { chainHash } from './chain.ts'
@@ -45,7 +46,8 @@ export const findCorrection = (
 
 /**
  * Adds the correction to the record, with the tenant's next number and the operation's next hash; the database applies it
- * to the events. `head` is the hash that it follows. The operation's row must be locked.
+ * to the events. `head` is the hash that it follows. The operation's row must be locked. Packs that it may change are
+ * looked at after the commit.
  */
 export async function insertCorrection(
   tx: Tx,
@@ -70,6 +72,8 @@ export async function insertCorrection(
   )
   if (!row) throw new Error('the correction was not stored')
   await tx.update(containers).set({ chainHead: hash }).where(eq(containers.operationKey, values.operationKey))
+  const { supervisorId, operationKey } = values
+  if (supervisorId !== null) await tx.insert(packReviews).values({ supervisorId, operationKey })
   return row
 }
 

@@ -108,7 +108,7 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
 
 /** Outside the API document: the pages, the live channel, what watches the process, the document itself. */
 const HIDDEN =
-  /^(\/?\*|\/|\/rastreo\/?|\/container(\/|\/:reference\/?)?|\/verificar\/:hash\/?|\/expediente\/:token(\/|\/archivo)?|\/ws|\/healthz|\/readyz|\/metrics|\/api\/openapi\.json|\/api\/docs(\/.*)?)$/
+  /^(\/?\*|\/|\/rastreo\/?|\/container(\/|\/:reference\/?)?|\/verificar\/:hash\/?|\/expediente\/:token(\/|(\/:version)?\/archivo|\/:version)?|\/ws|\/healthz|\/readyz|\/metrics|\/api\/openapi\.json|\/api\/docs(\/.*)?)$/
 
 let t: TestApp
 let dataDir: string

@@ -62,6 +62,7 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
   contracts: { column: 'supervisor_id', foundBy: {} },
   settlements: { column: 'supervisor_id', foundBy: {} },
   tenant_usage: { column: 'supervisor_id', foundBy: {} },
+  pack_reviews: { column: 'supervisor_id', foundBy: {} },
   evidence_packs: { column: 'supervisor_id', foundBy: { hash: 'who verifies a pack knows nothing else' } },
   places: { column: 'supervisor_id', foundBy: { id: 'of an operation that was found before' } },
   reports: {

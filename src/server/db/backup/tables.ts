@@ -4,7 +4,7 @@ import { alertRules, alerts, quietHours, refusedSteps } from '../schema/alerts.t
 import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
 import { reports, sharedLinks } from '../schema/desk.ts'
 import { contracts, settlements } from '../schema/detention.ts'
-import { evidencePacks } from '../schema/evidence.ts'
+import { evidencePacks, packReviews } from '../schema/evidence.ts'
 import { clients, places } from '../schema/places.ts'
 import { containers, corrections, eventCounters, events, tombstones } from '../schema/record.ts'
 import { knownDevices, passkeys, recoveryCodes, secondFactors } from '../schema/sign-in.ts'
@@ -26,6 +26,7 @@ export const BACKED_UP: readonly PgTable[] = [
   eventCounters,
   contracts,
   evidencePacks,
+  packReviews,
   settlements,
   sharedLinks,
   reports,

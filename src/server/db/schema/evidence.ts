@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { ownedBy, users } from './accounts.ts'
 import { instant } from './columns.ts'
 import { clients } from './places.ts'
 
@@ -24,6 +34,8 @@ export const evidencePacks = pgTable(
     version: integer('version').notNull(),
     content: text('content').notNull(),
     issuedAt: instant('issued_at').notNull(),
+    /** Made by itself, because a correction changed what a version says that was sent. */
+    renews: boolean('renews').notNull().default(false),
   },
   (t) => [
     index('evidence_packs_of_supervisor').on(t.supervisorId),
@@ -37,4 +49,19 @@ export const evidencePacks = pgTable(
         else num_nulls(${t.clientId}, ${t.month}) = 2 end`,
     ),
   ],
+)
+
+/**
+ * Corrections of which it is still to be seen whether they change a pack that was sent. Written with the correction, and
+ * deleted with the new version, so none is lost and none is made twice. A row for each correction: one row for an operation
+ * would be lost if it was deleted while the next correction found it.
+ */
+export const packReviews = pgTable(
+  'pack_reviews',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    supervisorId: ownedBy('supervisor_id'),
+    operationKey: text('container_id').notNull(),
+  },
+  (t) => [index('pack_reviews_of_supervisor').on(t.supervisorId)],
 )

@@ -136,6 +136,8 @@ export const english: EvidenceWords = {
   verifiedMonth: (month) => `Detention of the month ${month}`,
   newest: 'It is the newest version.',
   newer: 'There is a newer version. Ask for it where you got this one.',
+  corrected: (version, time) => `Corrected; version ${version}, ${time}.`,
+  openVersion: (version) => `Open version ${version}`,
   notIssued: 'We could not find this evidence',
   notIssuedHint:
     'Check that the code has all 64 characters that the pack prints, without spaces. If it is complete, this product did not issue it, or its issuer no longer exists.',

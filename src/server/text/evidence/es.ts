@@ -139,6 +139,8 @@ export const spanish = {
   verifiedMonth: (month: string): string => `Estadía del mes ${month}`,
   newest: 'Es la versión más reciente.',
   newer: 'Hay una versión más nueva. Pídala a quien le entregó esta.',
+  corrected: (version: number, time: string): string => `Corregido; versión ${version}, ${time}.`,
+  openVersion: (version: number): string => `Abrir la versión ${version}`,
   notIssued: 'No encontramos este expediente',
   notIssuedHint:
     'Revise que el código tenga los 64 caracteres que imprime el expediente, sin espacios. Si está completo, este producto no lo emitió o su emisor ya no existe.',

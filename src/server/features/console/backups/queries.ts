@@ -5,7 +5,7 @@ import { featureFlags, invitations, users } from '../../../db/schema/accounts.ts
 import { alertRules, alerts, quietHours, refusedSteps } from '../../../db/schema/alerts.ts'
 import { reports, sharedLinks } from '../../../db/schema/desk.ts'
 import { contracts, settlements } from '../../../db/schema/detention.ts'
-import { evidencePacks } from '../../../db/schema/evidence.ts'
+import { evidencePacks, packReviews } from '../../../db/schema/evidence.ts'
 import { clients, places } from '../../../db/schema/places.ts'
 import { containers, corrections, eventCounters, events } from '../../../db/schema/record.ts'
 
@@ -41,6 +41,7 @@ export function belongingsOf(supervisorId: number): TablePart[] {
     partOf(eventCounters, sql`where tenant_id = ${supervisorId}`),
     partOf(contracts, own(sql`id`)),
     partOf(evidencePacks, own(sql`id`)),
+    partOf(packReviews, own(sql`id`)),
     partOf(settlements, own(sql`id`)),
     partOf(sharedLinks, own(sql`id`)),
     partOf(reports, own(sql`id`)),

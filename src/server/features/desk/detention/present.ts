@@ -61,11 +61,15 @@ const presentCharge = ({
 function standingOf({ settled, corrected }: Standings, operationKey: string) {
   const settlement = settled.get(operationKey)
   const correction = corrected.get(operationKey)
+  const correctedSinceSent =
+    correction !== undefined && settlement?.sentAt != null && correction.correctedAt > settlement.sentAt
   return {
     corrections: correction?.corrections ?? 0,
     settlement: settlement ? presentSettlement(settlement) : null,
-    correctedSinceSent:
-      correction !== undefined && settlement?.sentAt != null && correction.correctedAt > settlement.sentAt,
+    correctedSinceSent,
+    // The pack of a month is renewed by the correction of any of its visits.
+    renewedVersion: correctedSinceSent ? (settlement.renewedVersion ?? null) : null,
+    sentMonth: settlement?.sentMonth ?? null,
   }
 }
 
@@ -87,8 +91,15 @@ const presentVisit = (
   ...standingOf(standings, row.operationKey),
 })
 
-function presentMonthSettlement({ version, newestVersion, mail, ...row }: MonthSettlement) {
-  return { ...presentSettlement(row), version, newestVersion, mail: mail && presentLetter(mail) }
+function presentMonthSettlement(settlement: MonthSettlement) {
+  const { version, newestVersion, renewedVersion, mail, ...row } = settlement
+  return {
+    ...presentSettlement(row),
+    version,
+    newestVersion,
+    renewedVersion,
+    mail: mail && presentLetter(mail),
+  }
 }
 
 /** By client, the dearest first. Yields after each visit. */

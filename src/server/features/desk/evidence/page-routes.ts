@@ -18,6 +18,7 @@ import { verifyHash } from './service.ts'
 
 /** As `tokenOf` of the links makes them. */
 const TOKEN = /^e[\w-]{43}$/
+const VERSION = /^[1-9]\d{0,5}$/
 
 const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
   request: request.raw,
@@ -80,23 +81,29 @@ export const evidencePages =
       })
     }
 
-    const pathOf = (request: FastifyRequest): string =>
-      `/expediente/${(request.params as { token: string }).token}`
+    const pathOf = (token: string, version?: string): string =>
+      `/expediente/${token}${version === undefined ? '' : `/${version}`}`
 
     /** null: the answer is sent. */
-    async function open(request: FastifyRequest, reply: FastifyReply): Promise<OpenedPack | null> {
-      const { token } = request.params as { token: string }
-      const found = TOKEN.test(token) ? await openPackLink(deps, token) : null
+    async function open(request: FastifyRequest, reply: FastifyReply) {
+      const { token, version } = request.params as { token: string; version?: string }
+      const isAsked = TOKEN.test(token) && (version === undefined || VERSION.test(version))
+      const found = isAsked ? await openPackLink(deps, token, version ? Number(version) : null) : null
       if (!found) {
         await sendHtml(request, reply, 404, noPackPage(dressFor(request)))
         return null
       }
-      const link = { operationKey: null, packId: found.pack.id, linkId: found.link.id }
-      countVisit(views, request, reply, { link, path: pathOf(request) })
-      return found
+      const link = { operationKey: null, packId: found.link.packId, linkId: found.link.id }
+      countVisit(views, request, reply, { link, path: pathOf(token) })
+      const { renewed } = found
+      return {
+        ...found,
+        path: pathOf(token, version),
+        renewedPath: renewed && pathOf(token, String(renewed.version)),
+      }
     }
 
-    for (const path of ['/expediente/:token', '/expediente/:token/']) {
+    for (const path of ['/expediente/:token', '/expediente/:token/', '/expediente/:token/:version']) {
       app.get(path, options, async (request, reply) => {
         const found = await open(request, reply)
         if (!found) return reply
@@ -108,26 +115,28 @@ export const evidencePages =
           () => packShown(deps.database.orm, found.pack, asking),
           lineOf(found),
         )
-        return sendHtml(request, reply, 200, packPage(dress, found, shown, pathOf(request)))
+        return sendHtml(request, reply, 200, packPage(dress, found, shown, found))
       })
     }
 
-    app.get('/expediente/:token/archivo', options, async (request, reply) => {
-      const asked = evidenceFileQuery.safeParse(request.query)
-      if (!asked.success) return sendHtml(request, reply, 404, noPackPage(dressFor(request)))
-      const found = await open(request, reply)
-      if (!found) return reply
-      await deps.rateLimits.filesOfLink.spend(String(found.link.id))
-      const { format, language } = asked.data
-      const origin = provenOrigin(request, deps.config.publicOrigin)
-      const asking = { language, origin, exchange: exchangeOf(request, reply) }
-      const file = await workInTurn(
-        request,
-        reply,
-        () => packFile(deps.database.orm, found.pack, format, asking),
-        lineOf(found),
-      )
-      reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
-      return reply.type(file.type).send(file.body)
-    })
+    for (const path of ['/expediente/:token/archivo', '/expediente/:token/:version/archivo']) {
+      app.get(path, options, async (request, reply) => {
+        const asked = evidenceFileQuery.safeParse(request.query)
+        if (!asked.success) return sendHtml(request, reply, 404, noPackPage(dressFor(request)))
+        const found = await open(request, reply)
+        if (!found) return reply
+        await deps.rateLimits.filesOfLink.spend(String(found.link.id))
+        const { format, language } = asked.data
+        const origin = provenOrigin(request, deps.config.publicOrigin)
+        const asking = { language, origin, exchange: exchangeOf(request, reply) }
+        const file = await workInTurn(
+          request,
+          reply,
+          () => packFile(deps.database.orm, found.pack, format, asking),
+          lineOf(found),
+        )
+        reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
+        return reply.type(file.type).send(file.body)
+      })
+    }
   }

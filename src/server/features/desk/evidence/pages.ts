@@ -47,12 +47,15 @@ export function notIssuedPage(dress: EvidenceDress): Html {
   )
 }
 
-/** A pack by link: what it comes to, its files, and how it is verified. `path`: of this page, without a slash at its end. */
+/**
+ * A pack by link: what it comes to, its files, and how it is verified. `path`: of this page, without a slash at its end;
+ * `renewedPath`: of the newest version that a correction has made of it.
+ */
 export function packPage(
   dress: EvidenceDress,
-  { pack, link, isNewest }: OpenedPack,
+  { pack, link, isNewest, renewed }: OpenedPack,
   { heading, issuer, zone, view }: ShownPack,
-  path: string,
+  { path, renewedPath }: { path: string; renewedPath: string | null },
 ): Html {
   const language = languageOf(dress)
   const words = WORDS[language]
@@ -64,10 +67,11 @@ export function packPage(
     dress,
     'title',
     html`<h1>${heading}</h1>
+  ${renewed && html`<p role="status"><strong>${words.corrected(renewed.version, long(renewed.issuedAt.getTime()))}</strong> <a class="link" href="${renewedPath}">${words.openVersion(renewed.version)}</a></p>`}
   ${new Html(view)}
   <p class="ways">${file('pdf', words.getPdf, 'button filled')}${file('csv', words.getCsv, 'button')}</p>
   <p>${words.version} ${pack.version} · ${long(issuedAt.getTime())}<br>${words.issuer}: ${issuer}</p>
-  <p><strong>${isNewest ? words.newest : words.newer}</strong></p>
+  ${isNewest || !renewed ? html`<p><strong>${isNewest ? words.newest : words.newer}</strong></p>` : ''}
   <p class="hash">${words.hash}<br><code>${hash}</code><br><a class="link" href="${verifyPathOf(pack)}">${words.verifyTitle}</a></p>
   <p class="area">${link.expiresAt && words.linkUntil(long(link.expiresAt.getTime()))} ${dress.words.zone(zone)}</p>`,
   )

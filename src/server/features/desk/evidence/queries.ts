@@ -68,7 +68,8 @@ export const newestPack = (
 export async function insertPack(
   tx: Queryable,
   scope: SupervisorScope,
-  pack: Subject & Pick<typeof evidencePacks.$inferInsert, 'hash' | 'version' | 'content' | 'issuedAt'>,
+  pack: Subject &
+    Pick<typeof evidencePacks.$inferInsert, 'hash' | 'version' | 'content' | 'issuedAt' | 'renews'>,
 ): Promise<PackRow> {
   const [row] = await tx
     .insert(evidencePacks)

@@ -23,6 +23,8 @@ const visit = (containerNumber: string, chargeableMinutes: number, more: Partial
   corrections: 0,
   settlement: null,
   correctedSinceSent: false,
+  renewedVersion: null,
+  sentMonth: null,
   ...more,
 })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../../db/connect.ts'
 import { first } from '../../../../db/first.ts'
@@ -23,15 +23,48 @@ const of = (settled: Settled): SQL | undefined =>
         eq(settlements.month, settled.month),
       )
 
+/** Of the pack that was sent: the newest version that a correction has made since; null: none. */
+const renewed = alias(evidencePacks, 'renewed')
+const renewedSince = (subject: SQL | undefined): SQL =>
+  sql`(select max(${renewed.version}) from ${evidencePacks} as ${renewed}
+    where ${and(
+      eq(renewed.supervisorId, settlements.supervisorId),
+      gt(renewed.version, evidencePacks.version),
+      eq(renewed.renews, true),
+      subject,
+    )})`
+const RENEWED_VERSION = sql<number | null>`case when ${evidencePacks.operationKey} is null
+  then ${renewedSince(and(isNull(renewed.operationKey), eq(renewed.clientId, evidencePacks.clientId), eq(renewed.month, evidencePacks.month)))}
+  else ${renewedSince(eq(renewed.operationKey, evidencePacks.operationKey))} end`
+
+const ITS_PACK = and(
+  eq(evidencePacks.id, settlements.packId),
+  eq(evidencePacks.supervisorId, settlements.supervisorId),
+)
+
+interface Renewable extends SettlementRow {
+  renewedVersion: number | null
+}
+
+export interface VisitSettlement extends Renewable {
+  /** Of the month's pack by which it was sent; null: its own pack, or none. */
+  sentMonth: string | null
+}
+
 /** What counts of each visit of which something was said, by operation key. */
 export async function settlementsOfVisits(
   db: Queryable,
   scope: SupervisorScope,
   operationKeys: readonly string[],
-): Promise<Map<string, SettlementRow>> {
+): Promise<Map<string, VisitSettlement>> {
   const rows = await db
-    .selectDistinctOn([settlements.operationKey])
+    .selectDistinctOn([settlements.operationKey], {
+      ...getTableColumns(settlements),
+      renewedVersion: RENEWED_VERSION,
+      sentMonth: evidencePacks.month,
+    })
     .from(settlements)
+    .leftJoin(evidencePacks, ITS_PACK)
     .where(
       and(
         eq(settlements.supervisorId, scope.supervisorId),
@@ -43,7 +76,7 @@ export async function settlementsOfVisits(
   return new Map(rows.map((row) => [row.operationKey ?? '', row]))
 }
 
-export interface MonthSettlement extends SettlementRow {
+export interface MonthSettlement extends Renewable {
   /** Of the pack that was sent, and of the newest one that was issued; null: none was. */
   version: number | null
   newestVersion: number | null
@@ -73,12 +106,10 @@ export async function settlementsOfMonth(
       ...getTableColumns(settlements),
       version: evidencePacks.version,
       newestVersion: versions.version,
+      renewedVersion: RENEWED_VERSION,
     })
     .from(settlements)
-    .leftJoin(
-      evidencePacks,
-      and(eq(evidencePacks.id, settlements.packId), eq(evidencePacks.supervisorId, settlements.supervisorId)),
-    )
+    .leftJoin(evidencePacks, ITS_PACK)
     .leftJoin(versions, eq(versions.clientId, settlements.clientId))
     .where(
       and(

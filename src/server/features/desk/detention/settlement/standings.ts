@@ -4,14 +4,14 @@ import { correctedOf } from '../../../../record/read/heads.ts'
 import type { JudgedVisit } from '../judge.ts'
 import {
   type MonthSettlement,
-  type SettlementRow,
   settlementsOfMonth,
   settlementsOfVisits,
+  type VisitSettlement,
 } from './queries.ts'
 
 /** What was said and corrected of the visits of a month, by operation key; and said of the months, by client. */
 export interface Standings {
-  settled: ReadonlyMap<string, SettlementRow>
+  settled: ReadonlyMap<string, VisitSettlement>
   corrected: ReadonlyMap<string, { corrections: number; correctedAt: Date }>
   months: ReadonlyMap<number, MonthSettlement>
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Queryable } from '../../../../db/connect.ts'
 import { first } from '../../../../db/first.ts'
 import { featureFlags } from '../../../../db/schema/accounts.ts'
@@ -6,7 +6,7 @@ import { sharedLinks } from '../../../../db/schema/desk.ts'
 import { evidencePacks } from '../../../../db/schema/evidence.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import { type LinkRow, openedBy } from '../../../public/links/queries.ts'
-import { ofSubject, PACK, type PackRow, type Subject } from '../queries.ts'
+import { ofSubject, PACK, type PackRow, type Subject, subjectOf } from '../queries.ts'
 
 export interface PackLink {
   link: LinkRow
@@ -46,3 +46,22 @@ export const findByToken = (
   now: Date,
 ): Promise<(PackLink & { flags: typeof featureFlags.$inferSelect | null }) | null> =>
   first(linked(db).where(openedBy(token, now)))
+
+/** A later version of a pack that a correction has made: of that number, or the newest one. */
+export const renewedPack = (db: Queryable, pack: PackRow, version: number | null): Promise<PackRow | null> =>
+  first(
+    db
+      .select(PACK)
+      .from(evidencePacks)
+      .where(
+        and(
+          eq(evidencePacks.supervisorId, pack.supervisorId),
+          ofSubject(subjectOf(pack)),
+          gt(evidencePacks.version, pack.version),
+          eq(evidencePacks.renews, true),
+          version === null ? undefined : eq(evidencePacks.version, version),
+        ),
+      )
+      .orderBy(desc(evidencePacks.version))
+      .limit(1),
+  )

@@ -13,8 +13,8 @@ import { lockTenant, refuseFull } from '../../../people/accounts/limits.ts'
 import { holdAccount } from '../../../people/accounts/service.ts'
 import { insertLink, revokeLink } from '../../../public/links/queries.ts'
 import { newToken } from '../../../public/links/tokens.ts'
-import { findPack, isNewest, isUnchanged, subjectOf } from '../queries.ts'
-import { findByToken, findPackLink, listPackLinks, type PackLink } from './queries.ts'
+import { findPack, isNewest, isUnchanged, type PackRow, subjectOf } from '../queries.ts'
+import { findByToken, findPackLink, listPackLinks, type PackLink, renewedPack } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecrets'>
 
@@ -72,21 +72,26 @@ export async function endPackLink(
 
 export interface OpenedPack extends PackLink {
   isNewest: boolean
+  /** The newest version that a correction has made of it; null: none. */
+  renewed: PackRow | null
 }
 
 /**
- * What a link opens to anyone; null: nothing, and never why. Nothing either while `linkSharing` is off, or when the stored
- * content is not what was issued.
+ * What a link opens to anyone: the version that it was made for, or `version`, a later one that a correction has made; null:
+ * nothing, and never why. Later versions that the supervisor issued stay closed. Nothing either while `linkSharing` is off,
+ * or when the stored content is not what was issued.
  */
 export async function openPackLink(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database: { orm }, clock }: Pick<Deps, 'database' | 'clock'>,
   token: string,
+  version: number | null,
 ): Promise<OpenedPack | null> {
   const now = clock.now()
-  const found = await findByToken(database.orm, token, new Date(now))
+  const found = await findByToken(orm, token, new Date(now))
   if (!found) return null
-  const { link, pack, flags } = found
+  const { link, flags } = found
   if (!effectivePremium(storedPremium(flags), now).flags.linkSharing) return null
-  if (!(await isUnchanged(database.orm, pack))) return null
-  return { link, pack, isNewest: await isNewest(database.orm, pack) }
+  const pack = version === null ? found.pack : await renewedPack(orm, found.pack, version)
+  if (!pack || !(await isUnchanged(orm, pack))) return null
+  return { link, pack, isNewest: await isNewest(orm, pack), renewed: await renewedPack(orm, pack, null) }
 }
