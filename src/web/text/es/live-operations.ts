@@ -110,6 +110,7 @@ export const liveOperations = {
     container: 'Contenedor',
     state: 'Estado',
     time: 'En el paso',
+    detention: 'Estadía',
     operator: 'Operador',
     place: 'Lugar',
     type: 'Tipo',
@@ -142,6 +143,7 @@ export const liveOperations = {
   expectedShort: (step: StepType): string => EXPECTED[step] ?? 'Termina',
   freeTime: (time: string) => `${time} libres`,
   detentionEnded: (days: number) => `Se cuentan los primeros ${days} días.`,
+  running: (what: string) => `corre: ${what}`,
   detention: (time: string, amount: string | null) =>
     amount === null ? `corre: ${time}` : `corre: ${amount} · ${time}`,
   expectedTitle: 'Próximos pasos',

@@ -6,6 +6,7 @@ import { placeText, statusLabel } from '../../../../text/labels.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { phaseLook, phaseStyle, stateIcon } from '../../../../ui/haulage/phase.tsx'
+import { DetentionNote } from '../detail/detention-note.tsx'
 import { StepTime } from '../detail/step-time.tsx'
 import { cardTone } from '../model.ts'
 import { innerKeys } from './inner-keys.ts'
@@ -20,6 +21,7 @@ export function RowHead() {
       <span>{text.columns.container}</span>
       <span>{text.columns.state}</span>
       <span className={classes.time}>{text.columns.time}</span>
+      <span className={classes.detention}>{text.columns.detention}</span>
       <span className={classes.who}>{text.columns.operator}</span>
       <span className={classes.place}>{text.columns.place}</span>
       <span className={classes.type}>{text.columns.type}</span>
@@ -74,6 +76,9 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
         ) : (
           <StepTime since={operation.newestEventAt} normalSeconds={props.normalSeconds} overdue={overdue} />
         )}
+      </span>
+      <span className={classes.detention}>
+        {props.detention && !ended && <DetentionNote brief detention={props.detention} />}
       </span>
       <span className={classes.who} title={operation.username}>
         {operation.displayName}

@@ -14,8 +14,14 @@ const STEP_MS = 10_000
 /** So near its end, the free time is no quiet note any more. */
 const NEAR_MINUTES = 30
 
-/** '35 min libres', then what has run up; nothing where nothing is counted. */
-export function DetentionNote({ detention }: { detention: DetentionOfOperation }) {
+/** '35 min libres', then what has run up; nothing where nothing is counted. `brief`: the chip alone, with the amount or the time. */
+export function DetentionNote({
+  detention,
+  brief = false,
+}: {
+  detention: DetentionOfOperation
+  brief?: boolean
+}) {
   const now = useNow(STEP_MS)
   const { terms, contract } = detention
   const standing = detentionStanding(visitOf(detention), terms, now)
@@ -23,16 +29,21 @@ export function DetentionNote({ detention }: { detention: DetentionOfOperation }
   const { chargeableMinutes, centavos, endedAfterDays } = standing.charge
   const isRunning = standing.kind === 'running'
   const phase = isRunning ? 'stopped' : standing.freeMinutesLeft <= NEAR_MINUTES ? 'waiting' : 'stale'
+  const time = formatDurationMinutes(chargeableMinutes * 60)
+  const amount = centavos === null ? null : amountText(centavos)
+  const chip = (
+    <Pill phase={phase} Icon={isRunning ? Hourglass : Timer} small={brief} title={contract ?? undefined}>
+      {isRunning
+        ? brief
+          ? text.running(amount ?? time)
+          : text.detention(time, amount)
+        : text.freeTime(formatDurationMinutes(standing.freeMinutesLeft * 60))}
+    </Pill>
+  )
+  if (brief) return chip
   return (
     <p className={classes.note}>
-      <Pill phase={phase} Icon={isRunning ? Hourglass : Timer} title={contract ?? undefined}>
-        {isRunning
-          ? text.detention(
-              formatDurationMinutes(chargeableMinutes * 60),
-              centavos === null ? null : amountText(centavos),
-            )
-          : text.freeTime(formatDurationMinutes(standing.freeMinutesLeft * 60))}
-      </Pill>
+      {chip}
       {endedAfterDays !== undefined && ` ${text.detentionEnded(endedAfterDays)}`}
     </p>
   )
