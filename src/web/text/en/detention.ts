@@ -114,7 +114,7 @@ export const detention: Words<typeof es.detention> = {
   name: 'Name',
   type: 'Type of operation',
   basis: 'Counted',
-  bases: { visit: 'The visit: from arrival to exit', terminal: 'The terminal: from access to exit' },
+  bases: { visit: 'Arrival to exit', terminal: 'Access to exit' },
   freeMinutes: 'Free time (min)',
   freeHint: 'Empty: that of the place',
   blockMinutes: 'Blocks of (min)',

@@ -113,7 +113,7 @@ export const detention = {
   name: 'Nombre',
   type: 'Tipo de operación',
   basis: 'Se cuenta',
-  bases: { visit: 'La visita: de la llegada a la salida', terminal: 'La terminal: del acceso a la salida' },
+  bases: { visit: 'Llegada a salida', terminal: 'Acceso a salida' },
   freeMinutes: 'Tiempo libre (min)',
   freeHint: 'Vacío: el del lugar',
   blockMinutes: 'Bloques de (min)',

@@ -49,7 +49,7 @@ export function ContractFormFields({
   return (
     <Form
       ref={fields.element}
-      className={classes.form}
+      className={`${classes.form} ${classes.tall}`}
       failure={save.error?.message}
       busy={save.isPending}
       onSubmit={submit}
@@ -127,8 +127,8 @@ export function ContractFormFields({
         <div className={classes.column}>
           <RateSteps fields={fields} form={form} onForm={setForm} />
           <Pauses fields={fields} form={form} onForm={setForm} />
-          <Preview form={form} freeOfPlace={place?.freeMinutes ?? null} />
         </div>
+        <Preview form={form} freeOfPlace={place?.freeMinutes ?? null} />
       </div>
     </Form>
   )

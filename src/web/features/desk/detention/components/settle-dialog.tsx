@@ -44,7 +44,7 @@ export function SettleDialog({ target, onClose }: { target: SettleTarget; onClos
   return (
     <Dialog opened onClose={onClose} title={text.settleTitle(name)}>
       <Form
-        className={classes.form}
+        className={`${classes.form} ${classes.tall}`}
         failure={settle.error?.message}
         busy={settle.isPending}
         onSubmit={submit}
