@@ -42,7 +42,24 @@ export const detention = {
   corrections: (count: number) => `correcciones: ${count.toLocaleString('es-MX')}`,
   correctedSinceSent: 'corregida después de enviarse',
   newVersion: (sent: number, newest: number) =>
-    `Se envió la versión ${sent}; hay correcciones y una versión ${newest}. Envíela de nuevo.`,
+    `Se envió la versión ${sent} y ya hay una versión ${newest}. Envíela de nuevo.`,
+  renewed: (version: number) => `corregido; versión ${version}`,
+  renewedHint: (sent: number, version: number) =>
+    `Corregido; versión ${version}. El cliente tiene la versión ${sent}: nada se envía solo, envíela de nuevo.`,
+  openRenewed: (version: number) => `Abrir la versión ${version}`,
+  openRenewedOf: (version: number, what: string) =>
+    `corregido; versión ${version}: abrir el expediente, ${what}`,
+  sendAgain: 'Enviar de nuevo',
+  openParts: 'Partes de la visita:',
+  partsLoading: 'Cargando las partes de la visita',
+  parts: {
+    accessTime: 'Fila',
+    parkingTime: 'Estacionamiento',
+    loadUnloadTime: 'Servicio',
+    exitTime: 'Salida',
+    terminal: 'Terminal',
+    visit: 'Visita',
+  },
   sentVersion: (version: number) => `versión ${version}`,
   tax: 'IVA (%)',
   taxHint: 'Vacío: sin IVA',

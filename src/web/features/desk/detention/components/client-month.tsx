@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { ArrowDownWideNarrow, ArrowLeft, CircleCheckBig, Hourglass, Send } from 'lucide-react'
+import { ArrowDownWideNarrow, ArrowLeft, CircleCheckBig, Hourglass, Send, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { SETTLED_AT_ONCE } from '#contract/http/detention'
 import { FIRST_STATE, SETTLEMENT_STATES, type SettlementState } from '#domain/detention/settlement'
@@ -121,14 +121,14 @@ function MonthHeader({
   const [sending, setSending] = useState(false)
   // The button that led here is gone: without this, the focus would fall to the top of the page.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const { version = null, newestVersion = null } = settlement ?? {}
+  const { version = null, newestVersion = null, renewedVersion = null } = settlement ?? {}
   const target = clientId !== null && {
     subject: { clientId, month },
     name: `${name}, ${writtenMonth(month, WRITTEN_IN)}`,
   }
   return (
     <>
-      <header className={classes.tools}>
+      <header className={classes.header}>
         <ToolButton Icon={ArrowLeft} onClick={() => onView({ client: null })}>
           {text.allClients}
         </ToolButton>
@@ -139,7 +139,9 @@ function MonthHeader({
         {target && (
           <>
             <StateChip state={settlement?.state ?? FIRST_STATE} />
-            {version !== null && <span className={classes.said}>{text.sentVersion(version)}</span>}
+            {version !== null && renewedVersion === null && (
+              <span className={classes.said}>{text.sentVersion(version)}</span>
+            )}
             {settlement?.mail && <span className={classes.said}>{mailFate(settlement.mail)}</span>}
             <ToolButton
               Icon={CircleCheckBig}
@@ -149,15 +151,27 @@ function MonthHeader({
             </ToolButton>
             <PackButton target={target} onPack={onPack} words />
             <ToolButton Icon={Send} variant="filled" onClick={() => setSending(true)}>
-              {text.send}
+              {renewedVersion === null ? text.send : text.sendAgain}
             </ToolButton>
           </>
         )}
       </header>
-      {version !== null && newestVersion !== null && newestVersion > version && (
-        <p role="status" className={classes.said}>
-          {text.newVersion(version, newestVersion)}
-        </p>
+      {target && version !== null && renewedVersion !== null ? (
+        <div role="status" className={classes.renewed}>
+          <TriangleAlert size={18} aria-hidden="true" />
+          <span>{text.renewedHint(version, renewedVersion)}</span>
+          <button type="button" className={classes.link} onClick={() => onPack(target)}>
+            {text.openRenewed(newestVersion ?? renewedVersion)}
+          </button>
+        </div>
+      ) : (
+        version !== null &&
+        newestVersion !== null &&
+        newestVersion > version && (
+          <p role="status" className={classes.said}>
+            {text.newVersion(version, newestVersion)}
+          </p>
+        )
       )}
       {sending && target && <SendDialog target={target} onClose={() => setSending(false)} />}
     </>

@@ -67,6 +67,9 @@ function ClientRow({ client, onOpen }: { client: Client; onOpen: (client: number
       </Figure>
       <td>
         {client.clientId !== null && <StateChip state={client.settlement?.state ?? FIRST_STATE} />}
+        {client.settlement?.renewedVersion != null && (
+          <small className={classes.warn}>{text.renewed(client.settlement.renewedVersion)}</small>
+        )}
         {client.corrections > 0 && (
           <small className={classes.note}>{text.corrections(client.corrections)}</small>
         )}

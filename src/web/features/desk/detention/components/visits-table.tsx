@@ -1,12 +1,15 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { writtenMonth } from '#domain/time/written'
 import type { PackTarget } from '../../../../api/evidence.ts'
 import { amountText } from '../../../../lib/amount-text.ts'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
+import { WRITTEN_IN } from '../../../../text/page.ts'
 import { Spacer, Table } from '../../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
@@ -16,12 +19,15 @@ import { Amount } from './amount.tsx'
 import { PackButton } from './pack-button.tsx'
 import type { SettleTarget } from './settle-dialog.tsx'
 import { StateChip } from './state-chip.tsx'
+import { VisitParts } from './visit-parts.tsx'
 import classes from './visits-table.module.css'
 
-/** Heights of a row, and of a card on a narrow screen, as in the style sheet. */
-const ROW = 56
-const CARD = 196
+/** Heights of a row and of the parts below it, and of both on a narrow screen, as in the style sheet. */
+const ROW = { visit: 56, parts: 64 }
+const CARD = { visit: 196, parts: 152 }
 const COLUMNS = 9
+const HEAD = 40
+const SUM = 72
 
 const duration = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
@@ -33,22 +39,29 @@ export function VisitsTable({
 }: {
   visits: readonly Visit[]
   label: string
-} & Omit<RowProps, 'visit' | 'position'>) {
+} & Omit<RowProps, 'visit' | 'position' | 'isOpen' | 'onOpen'>) {
   const frame = useRef<HTMLElement>(null)
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
-  const height = narrow ? CARD : ROW
+  const { visit: height, parts } = narrow ? CARD : ROW
+  /** By operation key: the visit whose parts are shown. */
+  const [opened, setOpened] = useState<string | null>(null)
+  const openedAt = opened === null ? -1 : visits.findIndex(({ operationKey }) => operationKey === opened)
   const virtual = useVirtualizer({
     count: visits.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => height,
+    estimateSize: (index) => height + (index === openedAt ? parts : 0),
     getItemKey: (index) => visits[index]?.operationKey ?? index,
     overscan: 8,
+    // Behind the head and the sum, which stay in sight.
+    scrollPaddingStart: HEAD,
+    scrollPaddingEnd: SUM,
     useFlushSync: false,
   })
   useEffect(() => {
-    virtual.options.estimateSize = () => height
+    virtual.options.estimateSize = (index) => height + (index === openedAt ? parts : 0)
     virtual.measure()
-  }, [height, virtual])
+    if (openedAt >= 0) virtual.scrollToIndex(openedAt, { align: 'auto' })
+  }, [height, parts, openedAt, virtual])
   const items = virtual.getVirtualItems()
   const total = totalsOf(visits)
   return (
@@ -81,7 +94,27 @@ export function VisitsTable({
           <Spacer height={items[0]?.start ?? 0} columns={COLUMNS} />
           {items.map(({ index, key }) => {
             const visit = visits[index]
-            return visit && <VisitRow key={key} visit={visit} position={index + 2} {...row} />
+            const isOpen = index === openedAt
+            return (
+              visit && (
+                <Fragment key={key}>
+                  <VisitRow
+                    visit={visit}
+                    position={index + 2}
+                    {...row}
+                    isOpen={isOpen}
+                    onOpen={() => setOpened(isOpen ? null : visit.operationKey)}
+                  />
+                  {isOpen && (
+                    <tr className={classes.parts}>
+                      <td colSpan={COLUMNS}>
+                        <VisitParts visit={visit} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              )
+            )
           })}
           <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={COLUMNS} />
         </tbody>
@@ -107,6 +140,8 @@ export function VisitsTable({
 interface RowProps {
   visit: Visit
   position: number
+  isOpen: boolean
+  onOpen: () => void
   /** By operation key. */
   chosen: ReadonlySet<string>
   /** As many are chosen as one request settles. */
@@ -116,7 +151,7 @@ interface RowProps {
   onPack: (target: PackTarget) => void
 }
 
-function VisitRow({ visit, position, chosen, isFull, onChoose, onSettle, onPack }: RowProps) {
+function VisitRow({ visit, position, isOpen, onOpen, chosen, isFull, onChoose, onSettle, onPack }: RowProps) {
   const { charge, operationKey, corrections } = visit
   const state = stateOf(visit)
   const isChosen = chosen.has(operationKey)
@@ -135,7 +170,11 @@ function VisitRow({ visit, position, chosen, isFull, onChoose, onSettle, onPack 
         )}
       </td>
       <th scope="row" className={classes.what}>
-        <ContainerNumber value={visit.containerNumber} />
+        <button type="button" className={classes.opener} aria-expanded={isOpen} onClick={onOpen}>
+          <ChevronDown size={16} aria-hidden="true" />
+          <Spoken>{text.openParts} </Spoken>
+          <ContainerNumber value={visit.containerNumber} />
+        </button>
         <small>{visit.displayName}</small>
       </th>
       <td className={classes.where} title={visit.place ?? undefined}>
@@ -165,10 +204,21 @@ function VisitRow({ visit, position, chosen, isFull, onChoose, onSettle, onPack 
             <StateChip state={state} />
           </button>
         )}
-        {corrections > 0 && (
-          <small data-warn={visit.correctedSinceSent || undefined}>
-            {visit.correctedSinceSent ? text.correctedSinceSent : text.corrections(corrections)}
-          </small>
+        {visit.renewedVersion !== null ? (
+          <button
+            type="button"
+            className={classes.renewed}
+            aria-label={text.openRenewedOf(visit.renewedVersion, number)}
+            onClick={() => onPack({ subject: sentSubject(visit), name: sentName(visit) })}
+          >
+            {text.renewed(visit.renewedVersion)}
+          </button>
+        ) : (
+          corrections > 0 && (
+            <small data-warn={visit.correctedSinceSent || undefined}>
+              {visit.correctedSinceSent ? text.correctedSinceSent : text.corrections(corrections)}
+            </small>
+          )
         )}
       </td>
       <td className={classes.tools}>
@@ -182,6 +232,13 @@ function VisitRow({ visit, position, chosen, isFull, onChoose, onSettle, onPack 
     </tr>
   )
 }
+
+/** The pack by which a visit was sent. */
+const sentSubject = ({ sentMonth, clientId, operationKey }: Visit): PackTarget['subject'] =>
+  sentMonth !== null && clientId !== null ? { clientId, month: sentMonth } : { operationKey }
+
+const sentName = ({ sentMonth, clientId, containerNumber }: Visit): string =>
+  sentMonth !== null && clientId !== null ? writtenMonth(sentMonth, WRITTEN_IN) : groupedText(containerNumber)
 
 function Minutes({ label, value }: { label: string; value: number | undefined }) {
   return (
