@@ -206,9 +206,9 @@ function month(pack: MonthPack, words: EvidenceWords): Body {
       {
         title: words.visits,
         columns: [
-          { label: words.container, width: 0.12 },
-          { label: words.arrival, width: 0.18 },
-          { label: words.exit, width: 0.18 },
+          { label: words.container, width: 0.15 },
+          { label: words.arrival, width: 0.165 },
+          { label: words.exit, width: 0.165 },
           { label: words.counted, width: 0.12, right: true, unit: 'min' },
           { label: words.chargeable, width: 0.12, right: true, unit: 'min' },
           { label: words.amount, width: 0.13, right: true, unit: words.pesos },
