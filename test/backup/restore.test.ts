@@ -126,6 +126,9 @@ function reads(): Record<string, string[]> {
     '/api/admin/session': [''],
     '/api/admin/users': [''],
     '/api/admin/settings': [''],
+    // What waits and what was asked for belongs to the installation: no backup holds it.
+    '/api/admin/mails': [],
+    '/api/admin/usage': [],
     // Exports are reads that leave a trace: without an action, each reading would find those of the one before.
     '/api/admin/audit': ['?action=operator_created', '?action=operator_created&limit=2'],
     '/api/admin/audit/export': ['?action=operator_created'],
