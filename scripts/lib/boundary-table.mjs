@@ -44,7 +44,7 @@ const modules = {
       { name: 'http', paths: ['http/'] },
       { name: 'identity', paths: ['identity/'] },
       { name: 'db', paths: ['db/'] },
-      { name: 'base', paths: ['adapters/', 'text/', 'config.ts', 'log.ts', 'version.ts'] },
+      { name: 'base', paths: ['adapters/', 'text/', 'config.ts', 'backup-place.ts', 'log.ts', 'version.ts'] },
     ],
   },
   web: {

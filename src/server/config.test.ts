@@ -75,6 +75,33 @@ describe('the configuration', () => {
     expect(() => readConfig({ BACKUP_HOUR })).toThrow('BACKUP_HOUR no es válida')
   })
 
+  it('takes a folder or a bucket for the copies of backups', () => {
+    const of = (BACKUP_TARGET: string) => readConfig({ BACKUP_TARGET }).backupTarget
+    expect(of('')).toBeNull()
+    expect(of('/mnt/share/acarreo/')).toEqual({ kind: 'folder', folder: '/mnt/share/acarreo' })
+    expect(of('s3://a-bucket')).toEqual({ kind: 's3', bucket: 'a-bucket', prefix: '' })
+    expect(of('s3://a-bucket//north/2/')).toEqual({ kind: 's3', bucket: 'a-bucket', prefix: 'north/2/' })
+    for (const wrong of ['share', './share', 's3://', 's3://A_B', 'https://a-bucket', 'file:///mnt']) {
+      expect(() => of(wrong)).toThrow('BACKUP_TARGET no es válida')
+    }
+    expect(readConfig({}).backupKeep).toEqual({ days: 7, weeks: 4, months: 12 })
+    expect(readConfig({ BACKUP_KEEP: '30,0,0' }).backupKeep).toEqual({ days: 30, weeks: 0, months: 0 })
+    for (const BACKUP_KEEP of ['7', '0,4,12', '7, 4, 12', '7,4,-1']) {
+      expect(() => readConfig({ BACKUP_KEEP })).toThrow('BACKUP_KEEP no es válida')
+    }
+  })
+
+  it('takes the usual variables of S3, both credentials or the role of the machine', () => {
+    expect(readConfig({}).s3).toEqual({ endpoint: null, region: 'us-east-1', credentials: null })
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+    expect(readConfig({ AWS_DEFAULT_REGION: 'a', AWS_REGION: 'b', ...keys }).s3).toEqual({
+      endpoint: null,
+      region: 'b',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+    expect(() => readConfig({ AWS_ACCESS_KEY_ID: 'id' })).toThrow('falta una de las dos')
+  })
+
   it('takes one secret or several, the new one first', () => {
     const [old, fresh] = ['o'.repeat(32), 'una frase con espacios y sin comas']
     expect(readConfig({ SESSION_SECRET: old }).sessionSecrets).toEqual([old])

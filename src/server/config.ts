@@ -1,7 +1,8 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { isTimeZone } from '#domain/time/zone'
+import { type BackupStore, type S3Access, s3Access, s3Place, storeAt } from './backup-place.ts'
 
 const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional())
@@ -39,6 +40,29 @@ const environment = z.object({
     blankAsAbsent,
     z.union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(23)]).default(3),
   ),
+  BACKUP_TARGET: optional(
+    z
+      .string()
+      .refine(
+        (text) => isAbsolute(text) || s3Place(text) !== null,
+        'se espera la ruta completa de una carpeta o s3://bucket/prefijo',
+      ),
+  ),
+  BACKUP_KEEP: z.preprocess(
+    blankAsAbsent,
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}(,\d{1,4}){2}$/, 'se esperan días, semanas y meses: 7,4,12')
+      .default('7,4,12'),
+  ),
+  // Those that every program for S3 reads.
+  AWS_ENDPOINT_URL_S3: optional(z.url({ protocol: /^https?$/ })),
+  AWS_ENDPOINT_URL: optional(z.url({ protocol: /^https?$/ })),
+  AWS_REGION: optional(z.string()),
+  AWS_DEFAULT_REGION: optional(z.string()),
+  AWS_ACCESS_KEY_ID: optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: optional(z.string()),
+  AWS_SESSION_TOKEN: optional(z.string()),
   RECORD_KEY: secrets(longSecret),
   ANCHOR_EMAIL: optional(z.email()),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
@@ -91,6 +115,12 @@ export interface Config {
   backupKeys: readonly string[]
   /** Local hour of the nightly backup; null: none is written by itself. */
   backupHour: number | null
+  /** Gets a copy of each verified backup; null: nobody does. */
+  backupTarget: BackupStore | null
+  /** Of how many days, weeks and months a backup is kept there. */
+  backupKeep: { days: number; weeks: number; months: number }
+  /** Also of a backup that is restored from there. */
+  s3: S3Access
   /** The first signs backups, archives and anchors (HMAC), all are accepted. None: they are not signed. */
   recordKeys: readonly string[]
   /** Gets the anchor of each day; null: nobody does. */
@@ -171,6 +201,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (e.TILE_URL !== undefined && e.TILE_FILE !== undefined) {
     throw new ConfigError('Configuración: TILE_URL y TILE_FILE no van juntas; deje la que quiera usar.')
   }
+  if ((e.AWS_ACCESS_KEY_ID === undefined) !== (e.AWS_SECRET_ACCESS_KEY === undefined)) {
+    throw new ConfigError(
+      'Configuración: AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY van juntas, y falta una de las dos.',
+    )
+  }
+  const [days = 1, weeks = 0, months = 0] = e.BACKUP_KEEP.split(',').map(Number)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -181,6 +217,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseReadUrls: e.DATABASE_READ_URL,
     backupKeys: e.BACKUP_KEY,
     backupHour: e.BACKUP_HOUR,
+    backupTarget: e.BACKUP_TARGET === undefined ? null : storeAt(e.BACKUP_TARGET),
+    backupKeep: { days, weeks, months },
+    s3: s3Access(e),
     recordKeys: e.RECORD_KEY,
     anchorEmail: e.ANCHOR_EMAIL ?? null,
     redisUrl: e.REDIS_URL ?? null,
@@ -232,6 +271,11 @@ export function warningsOf(config: Config): string[] {
       'TRUST_PROXY=true: cualquiera puede fingir su dirección, y con ella evadir los límites. Indique cuántos proxies hay (TRUST_PROXY=1) o sus direcciones (TRUST_PROXY=10.0.0.0/8).',
     )
   }
+  if (config.backupTarget !== null && config.backupKeys.length === 0) {
+    lines.push(
+      'Sin BACKUP_KEY: los respaldos que se copian a BACKUP_TARGET no están cifrados, y quien los lea ahí lee todo.',
+    )
+  }
   return lines
 }
 
@@ -239,6 +283,8 @@ const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].
 
 /** The configuration of this process. `--processes N` among `args` comes before the variable. */
 export function configFromProcess(args: readonly string[] = []): Config {
+  // Else its library for S3 says on Node 20, in seven lines of the log, that its later versions need another.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   return readConfig({ ...process.env, ...variablesIn(args) })
 }
 

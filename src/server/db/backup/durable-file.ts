@@ -8,7 +8,7 @@ import { randomToken } from '../../adapters/ids.ts'
 import { ENCRYPTED, encryptedFor } from './encryption.ts'
 
 /** The end of the name of a file that is still being written. */
-const UNFINISHED = '.partial'
+export const UNFINISHED = '.partial'
 
 /** Time in a file name, in the order of time: 20260310T180000123Z. `now` is epoch milliseconds. */
 export const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:.]/g, '')
@@ -61,7 +61,8 @@ async function freeName(folder: string, { stem, ending }: { stem: string; ending
   }
 }
 
-async function syncFile(path: string): Promise<number> {
+/** Makes its content durable; returns its size. */
+export async function syncFile(path: string): Promise<number> {
   const handle = await open(path, 'r+')
   try {
     await handle.sync()

@@ -4,6 +4,7 @@ import type { Orm, Tx } from '../connect.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { type Counts, dump } from './dump.ts'
 import { removeUnfinished, stampOf, syncFolder, writeCompressed } from './durable-file.ts'
+import { type BackupName, backupNamed, newerFirst } from './names.ts'
 import { newestNumbers, takeBackupTurn } from './queries.ts'
 import { partOf } from './rows.ts'
 import { BACKED_UP } from './tables.ts'
@@ -75,8 +76,6 @@ export async function writeBackup(
   )
 }
 
-const BACKUP_NAME = /^acarreo-(\d{8}T\d{9}Z)(?:-(\d+))?\.ndjson\.gz(?:\.age)?$/
-
 /**
  * Removes all backups but the newest `kept`, and never `spared`: after the clock was set back, the backup just written
  * would not be the newest. Ignores other files in the folder. Returns the names of the removed ones.
@@ -86,16 +85,26 @@ export async function rotateBackups(
   { kept = BACKUPS_KEPT, spared }: { kept?: number; spared?: string } = {},
 ): Promise<string[]> {
   const folder = backupFolder(dataDir)
-  const newestFirst = (await readdir(folder).catch(() => []))
-    .flatMap((file) => {
-      const parts = BACKUP_NAME.exec(file)
-      if (!parts) return []
-      const place = file === spared ? '~' : `${parts[1]}${(parts[2] ?? '1').padStart(9, '0')}`
-      return [{ file, place }]
-    })
-    .sort((a, b) => (a.place < b.place ? 1 : -1))
-  const gone = newestFirst.slice(kept).map(({ file }) => file)
-  for (const file of gone) await rm(join(folder, file), { force: true })
+  const newestFirst = (await backupsIn(folder)).sort(
+    (a, b) => Number(b.file === spared) - Number(a.file === spared) || newerFirst(a, b),
+  )
+  return removeFrom(folder, newestFirst.slice(kept))
+}
+
+/** Removes the backups that are not encrypted, once others are. Returns their names. */
+export async function removePlainBackups(dataDir: string): Promise<string[]> {
+  const folder = backupFolder(dataDir)
+  return removeFrom(
+    folder,
+    (await backupsIn(folder)).filter(({ isEncrypted }) => !isEncrypted),
+  )
+}
+
+const backupsIn = async (folder: string): Promise<BackupName[]> =>
+  (await readdir(folder).catch(() => [])).flatMap((file) => backupNamed(file) ?? [])
+
+async function removeFrom(folder: string, gone: readonly BackupName[]): Promise<string[]> {
+  for (const { file } of gone) await rm(join(folder, file), { force: true })
   if (gone.length > 0) await syncFolder(folder)
-  return gone
+  return gone.map(({ file }) => file)
 }
