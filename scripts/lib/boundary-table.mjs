@@ -106,7 +106,7 @@ export const table = {
     ],
     alerts: ['judging/service.ts', 'push/sender.ts', 'digest.ts'],
     audit: ['copy.ts', 'service.ts', 'trail.ts', 'verification.ts', 'verify.ts'],
-    backups: ['service.ts', 'archive.ts', 'wholeness.ts'],
+    backups: ['service.ts', 'archive.ts', 'wholeness.ts', 'nightly.ts', 'queries.ts'],
     detention: ['service.ts', 'judge.ts', 'settlement/service.ts'],
     email: ['service.ts', 'queries.ts'],
     evidence: ['renewal/service.ts'],

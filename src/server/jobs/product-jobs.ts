@@ -1,22 +1,15 @@
-import { rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import { lastTimeAt } from '#domain/time/zone'
 import type { Config } from '../config.ts'
-import { BackupAltered } from '../db/backup/restore.ts'
-import { BackupUnsound, verifyBackup } from '../db/backup/verify.ts'
-import { backupFolder } from '../db/backup/write.ts'
 import { copyAudit } from '../features/base/audit/copy.ts'
-import { recordAudit, removeOldAudit } from '../features/base/audit/service.ts'
+import { removeOldAudit } from '../features/base/audit/service.ts'
 import { expirePremium } from '../features/base/entitlements/expiry.ts'
 import { mailing } from '../features/base/mails/service.ts'
-import { backUp } from '../features/console/backups/service.ts'
-import { judgeRecord, judgeRestored } from '../features/console/backups/wholeness.ts'
+import { backUpDaily } from '../features/console/backups/nightly.ts'
 import { dropOldUsage } from '../features/console/usage/service.ts'
 import { sendDigests } from '../features/desk/alerts/digest.ts'
 import { renewAllPacks } from '../features/desk/evidence/renewal/service.ts'
 import { endIdleSessions } from '../features/people/accounts/sessions.ts'
 import { sendLeftRecoveries } from '../features/people/recovery/service.ts'
-import { SYSTEM_TRACE } from '../identity/trace.ts'
 import { anchorRecord } from '../record/anchor/daily.ts'
 import { sumTrips } from '../record/read/trip-sums.ts'
 import { anchorMail } from '../text/anchors.ts'
@@ -45,44 +38,6 @@ const RENEWAL_MS = 5_000
 const ANCHOR_HOUR = 2
 /** Local time, before the first trucks of the day are due. */
 const DIGEST_HOUR = 7
-
-/**
- * The same backup as the administrator's; the trace in the audit log tells them apart. It is verified by restoring it. One
- * that cannot be restored, or differs from its chains, is set aside, so that the sound ones stay, and the job fails. When
- * the record itself has that fault, the backup is a true copy of it and stays.
- */
-async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) => void): Promise<void> {
-  const { file, bytes, counts } = await backUp(deps)
-  const note = (outcome: { verified: boolean } | { unsound: string } | { altered: string }): Promise<void> =>
-    recordAudit(deps.database.orm, SYSTEM_TRACE, now, {
-      action: 'backup_written',
-      after: { file, bytes, ...outcome },
-    })
-  const { dataDir, backupKeys: keys, recordKeys } = deps.config
-  const path = join(backupFolder(dataDir), file)
-  try {
-    const verified = await verifyBackup(deps.database, {
-      path,
-      keys,
-      recordKeys,
-      counts,
-      now,
-      judge: judgeRestored,
-    })
-    await note({ verified })
-    if (!verified) warn('backup not verified: the owner of the tables may not create databases')
-  } catch (error) {
-    if (error instanceof BackupAltered && error.fault === (await judgeRecord(deps.database))) {
-      await note({ altered: error.fault })
-      throw new FoundFault(error.fault)
-    }
-    if (error instanceof BackupUnsound || error instanceof BackupAltered) {
-      await rename(path, `${path}.unsound`)
-      await note({ unsound: error.message })
-    }
-    throw error
-  }
-}
 
 /** To who keeps the anchors outside, if anybody does. */
 const mailAnchor =
@@ -171,7 +126,14 @@ export function productJobs({
             everyMs: 10 * MINUTE_MS,
             // Runs late when the product was down at that hour.
             dueSince: (now: number) => lastTimeAt(backupHour, now, timezone) - 1,
-            run: backUpDaily,
+            async run(deps: JobDeps, now: number, warn: (message: string) => void) {
+              const fault = await backUpDaily(
+                deps,
+                { now, since: lastTimeAt(backupHour, now, timezone) },
+                warn,
+              )
+              if (fault !== null) throw new FoundFault(fault)
+            },
           },
         ]),
   ]

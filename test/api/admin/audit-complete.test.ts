@@ -429,7 +429,8 @@ describe.each(Object.entries(WRITES))('%s', (route, { first, action, prepare }) 
     const before = (await lines(t)).length
     const answer = await send(route, request)
     expect([200, 201, 204]).toContain(answer.statusCode)
-    const left = (await lines(t)).slice(before)
+    // What the product does by itself meanwhile is no line of this write.
+    const left = (await lines(t)).slice(before).filter(({ actorKind }) => actorKind !== 'system')
     expect(left.map((line) => [line.action, line.actorKind, line.actorId, line.address])).toEqual(
       [...(first ? [first] : []), action].map((one) =>
         route in ADMIN ? [one, 'admin', null, '127.0.0.1'] : [one, 'supervisor', boss.id, '127.0.0.1'],
