@@ -1,11 +1,13 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Counter, Gauge } from 'prom-client'
+import { targetName } from './backup-place.ts'
 import { backupFolder } from './db/backup/write.ts'
 import type { Reader, ReplicaStatus } from './db/connect.ts'
 import { oldestSnapshotSeconds } from './db/snapshots.ts'
 import type { AppDeps } from './deps.ts'
 import { waitingMails } from './features/base/mails/queries.ts'
+import { newestCopied, newestProven } from './features/console/backups/queries.ts'
 import type { Budget } from './http/budget.ts'
 import type { DatabaseState } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -44,6 +46,20 @@ export function watchProcess(
     'acarreo_backup_newest_timestamp_seconds',
     'When the newest backup in the data folder of this process was written; its age is time() less this.',
     () => newestFile(backupFolder(config.dataDir)),
+    'max',
+  )
+  metrics.watch(
+    'acarreo_backup_verified_timestamp_seconds',
+    'When the newest backup was written that a restore has proven, in whichever process; 0: none was.',
+    async () => seconds((await newestProven(orm))?.at),
+    'max',
+  )
+  const { backupTarget } = config
+  if (backupTarget === null) return
+  metrics.watch(
+    'acarreo_backup_copied_timestamp_seconds',
+    'When the newest backup was written that is at BACKUP_TARGET; 0: none is.',
+    async () => seconds(await newestCopied(orm, targetName(backupTarget))),
     'max',
   )
 }
@@ -181,6 +197,8 @@ function watchReplicas(metrics: Metrics, reader: Reader): void {
     },
   })
 }
+
+const seconds = (at: Date | null | undefined): number => (at?.getTime() ?? 0) / 1000
 
 /** Unix seconds at which the newest finished file was written; null: there is none. */
 async function newestFile(folder: string): Promise<number | null> {

@@ -29,6 +29,8 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   'acarreo_job_last_success_timestamp_seconds{job="record_anchor"}': '0x180',
   'acarreo_job_last_success_timestamp_seconds{job="backups"}': '0x180',
   acarreo_backup_newest_timestamp_seconds: '0x180',
+  acarreo_backup_verified_timestamp_seconds: '0x180',
+  acarreo_backup_copied_timestamp_seconds: '0x180',
   acarreo_alerts_watched: '12x180',
   acarreo_mails_oldest_waiting_seconds: '0x180',
   'acarreo_mails_total{outcome="failed"}': '0x180',
@@ -119,6 +121,13 @@ export const FAULTS: readonly Fault[] = [
     'acarreo_job_last_success_timestamp_seconds{job="backups"}': '-94000x180',
     acarreo_backup_newest_timestamp_seconds: '-94000x180',
   }),
+  fault('backups are written and not proven', 35, 'AcarreoBackupUnverified', {
+    acarreo_backup_verified_timestamp_seconds: '-101000x180',
+  }),
+  fault('the share is not mounted', 35, 'AcarreoBackupNotCopied', {
+    acarreo_backup_copied_timestamp_seconds: '-101000x180',
+  }),
+  fault('there is no target', 35, [], { acarreo_backup_copied_timestamp_seconds: null }),
   fault('nobody judges alerts', 30, 'AcarreoAlertsUnjudged', { acarreo_alerts_watched: '0x180' }),
   fault('processes are of two versions', 20, 'AcarreoVersionsDiffer', {
     'acarreo_build_info{version="0.9.0"}': '1x180',
