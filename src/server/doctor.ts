@@ -4,6 +4,7 @@ import { type Finding, fault, ok, run, warning } from './doctor/check.ts'
 import { connectionOf, databaseCheck, replicaCheck } from './doctor/database.ts'
 import { backupFilesCheck, machineCheck } from './doctor/machine.ts'
 import { mailCheck, productCheck, proxyCheck, redisCheck } from './doctor/outside.ts'
+import { targetCheck } from './doctor/target.ts'
 import * as words from './text/doctor.ts'
 
 // `npm run doctor`: a line for each part of an installation, and what to do where it does not work. Changes nothing but the
@@ -27,6 +28,7 @@ async function findingsOf(config: Config): Promise<Finding[]> {
       ...ofDatabase,
       ...(await run(words.DATABASE, replicaCheck(config.databaseReadUrls))),
       ...(await run(words.BACKUP_FILES, backupFilesCheck(config, Date.now()))),
+      ...(await run(words.BACKUP_TARGET, targetCheck(config, Date.now()))),
       ...(await run(words.MAIL, mailCheck(config))),
       ...(config.redisUrl === null ? [] : await run(words.REDIS, redisCheck(config.redisUrl))),
       ...(await run(words.PRODUCT, productCheck(config))),

@@ -5,9 +5,10 @@ import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
 import { EMBEDDED_NAME } from '../db/open.ts'
 import { ownsRecord, roleOf } from '../db/rights.ts'
 import { isWritable } from '../db/writable.ts'
+import { newestProven } from '../features/console/backups/queries.ts'
 import * as words from '../text/doctor.ts'
 import { type Check, type Finding, fault, ok, warning } from './check.ts'
-import { failedJobs, newestVerified, readServer, type Server } from './queries.ts'
+import { failedJobs, readServer, type Server } from './queries.ts'
 
 const OLDEST_POSTGRES = 15
 /** Times of events are compared with the clock of the process; a second is that of a slow answer. */
@@ -82,8 +83,8 @@ async function rightsFindings(
 
 async function jobFindings({ backupHour }: Config, orm: Database['orm']): Promise<Finding[]> {
   const failed = await failedJobs(orm)
-  const verified = await newestVerified(orm)
-  const age = verified === null ? null : Date.now() - verified.getTime()
+  const proven = await newestProven(orm)
+  const age = proven === null ? null : Date.now() - proven.at.getTime()
   const backup =
     backupHour === null
       ? []

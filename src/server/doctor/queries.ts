@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { auditLog, jobRuns } from '../db/schema/console.ts'
 
@@ -31,17 +31,6 @@ export const failedJobs = (db: Queryable): Promise<{ name: string; reason: strin
     .select({ name: jobRuns.name, reason: jobRuns.lastError, at: jobRuns.lastStartedAt })
     .from(jobRuns)
     .where(isNotNull(jobRuns.lastError))
-
-/** When the newest backup was written that a restore has proven; null: none. */
-export async function newestVerified(db: Queryable): Promise<Date | null> {
-  const [line] = await db
-    .select({ at: auditLog.at })
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'backup_written'), sql`${auditLog.after} ->> 'verified' = 'true'`))
-    .orderBy(desc(auditLog.at))
-    .limit(1)
-  return line?.at ?? null
-}
 
 /** The address that the newest login of the administrator came from, as the product saw it. */
 export async function newestLoginAddress(db: Queryable): Promise<string | null> {

@@ -66,10 +66,20 @@ export const NO_BACKUP =
 export const hoursAgo = (ms: number, count: number): string =>
   `el más nuevo es de hace ${hours(ms)} (${count} en la carpeta)`
 export const plainBackups = (count: number): string =>
-  `BACKUP_KEY está puesta y quedan ${count} sin cifrar: bórrelos cuando haya uno cifrado y verificado.`
+  `BACKUP_KEY está puesta y quedan ${count} sin cifrar: se borran cuando haya uno cifrado y verificado.`
 export const verifiedAgo = (ms: number): string => `verificado hace ${hours(ms)}`
 export const notVerified = (ms: number | null): string =>
   `${ms === null ? 'ninguno se ha verificado' : `el último verificado es de hace ${hours(ms)}`}: vea el registro de la tarea «backups».`
+
+export const BACKUP_TARGET = 'BACKUP_TARGET'
+export const noTarget = 'los respaldos quedan solo en esta máquina: ponga BACKUP_TARGET.'
+export const targetWorks = (target: string): string => `${target} se puede escribir, leer y borrar`
+export const targetFails = (target: string, cause: string): string => `${target}: ${cause}.`
+export const onThisMachine = (target: string): string =>
+  `${target} está en el mismo disco que DATA_DIR: si era otra máquina, no está montada.`
+export const NO_COPY = 'ningún respaldo está ahí: haga uno en la consola, Sistema.'
+export const copiedAgo = (ms: number, count: number, isOld: boolean): string =>
+  `el más nuevo de ahí es de hace ${hours(ms)} (${count} en total)${isOld ? ': vea el registro de la tarea «backups».' : ''}`
 
 export const MAIL = 'Correo'
 export const noMail = (folder: string): string =>
