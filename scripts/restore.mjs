@@ -12,7 +12,7 @@ void import('./lib/prepare.mjs').then(({ prepareProduct, endWith }) =>
     .then(async () => {
       const { resolve } = await import('node:path')
       const [file] = process.argv.slice(2)
-      if (file !== undefined) process.argv[2] = resolve(typedIn, file)
+      if (file !== undefined && !file.startsWith('s3://')) process.argv[2] = resolve(typedIn, file)
       await import('../dist/server/restore.js')
     })
     .catch(endWith),

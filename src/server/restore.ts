@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, configFromProcess } from './config.ts'
+import { s3Place } from './backup-place.ts'
+import { type Config, ConfigError, configFromProcess } from './config.ts'
 import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
+import { CopyFailed } from './db/backup/target/copy.ts'
+import { downloaded } from './db/backup/target/download.ts'
 import { DatabaseStartError, openAsOwner } from './db/open.ts'
 import { judgeRestored } from './features/console/backups/wholeness.ts'
 
-// `npm run restore -- FILE [--altered] [--unsigned]`: the same database that `npm start` would open, filled from a backup.
+// `npm run restore -- FILE [--altered] [--unsigned]`, FILE also as `s3://bucket/key`: the same database that `npm start` would open, filled from a backup.
 
 const say = (line: string): void => console.log(line)
 
@@ -18,12 +21,21 @@ async function main(): Promise<void> {
     strict: false,
   })
   const [argument] = positionals
-  if (argument === undefined) throw new RestoreRefused('Uso: npm run restore -- ARCHIVO.ndjson.gz')
-  const file = resolve(argument)
+  if (argument === undefined)
+    throw new RestoreRefused('Uso: npm run restore -- ARCHIVO.ndjson.gz (o s3://bucket/…/ARCHIVO.ndjson.gz)')
+  const config = configFromProcess()
+  if (s3Place(argument) === null) return restore(config, resolve(argument), values)
+  await downloaded(argument, config, (file) => restore(config, file, values))
+}
+
+/** `file` is an absolute path. */
+async function restore(
+  config: Config,
+  file: string,
+  values: { unsigned?: unknown; altered?: unknown },
+): Promise<void> {
   // Checked before a database is created.
   if (!existsSync(file)) throw new DumpError(`No existe el archivo ${file}.`)
-
-  const config = configFromProcess()
   const keys = {
     keys: config.backupKeys,
     recordKeys: config.recordKeys,
@@ -58,4 +70,6 @@ main().catch((error: unknown) => {
 })
 
 const isSentence = (error: unknown): error is Error =>
-  [RestoreRefused, DumpError, ConfigError, DatabaseStartError].some((known) => error instanceof known)
+  [RestoreRefused, DumpError, ConfigError, DatabaseStartError, CopyFailed].some(
+    (known) => error instanceof known,
+  )
