@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/db/connect'
-import { openAsOwner } from '#server/db/open'
+import { openAsOwner } from '#server/db/start/open'
 
 /**
  * The database that DATABASE_URL names, or the product's own embedded PostgreSQL, set up as delivered, in DATA_DIR or

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '#embedded-postgres/open'
-import { EMBEDDED_NAME } from '#server/db/open'
+import { EMBEDDED_NAME } from '#server/db/start/open'
 
 /** The owner of the cluster (`src/embedded-postgres/data-folder.ts`). */
 const SUPERUSER = 'postgres'

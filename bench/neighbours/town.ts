@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { monthOf, monthPeriod } from '#domain/time/zone'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
-import { openAsOwner } from '#server/db/open'
+import { openAsOwner } from '#server/db/start/open'
 import { type HttpClient, httpClient } from '../../test/support/http-client.ts'
 import {
   connectBeside,

@@ -7,7 +7,7 @@ import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
 import { CopyFailed } from './db/backup/target/copy.ts'
 import { downloaded } from './db/backup/target/download.ts'
-import { DatabaseStartError, openAsOwner } from './db/open.ts'
+import { DatabaseStartError, openAsOwner } from './db/start/open.ts'
 import { judgeRestored } from './features/console/backups/wholeness.ts'
 
 // `npm run restore -- FILE [--altered] [--unsigned]`, FILE also as `s3://bucket/key`: the same database that `npm start` would open, filled from a backup.

@@ -1,5 +1,5 @@
 import { ConfigError, configFromProcess } from './config.ts'
-import { DatabaseStartError, openBeside } from './db/open.ts'
+import { DatabaseStartError, openBeside } from './db/start/open.ts'
 import { removeSecondFactor } from './features/people/second-factor/service.ts'
 import { SYSTEM_TRACE } from './identity/trace.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAsOwner, startDatabase } from '#server/db/open'
+import { openAsOwner, startDatabase } from '#server/db/start/open'
 import { operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createNamedDatabase, ownerDoes } from '../../support/database.ts'

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isAlive, processesIn } from '#embedded-postgres/in-use'
 import { connect, type Database } from '#server/db/connect'
-import { EMBEDDED_NAME } from '#server/db/open'
+import { EMBEDDED_NAME } from '#server/db/start/open'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -1,4 +1,4 @@
-import { type Database, primaryReader, type Queryable, type Tenant, type Tx } from './connect.ts'
+import { type Database, primaryReader, type Queryable, type Tenant, type Tx } from '../connect.ts'
 import { identityOf, openReplica, type Replica } from './replica.ts'
 
 /** How soon a replica that is lost, or back, is noticed. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { NO_LONGER_A_REPLICA, NOT_A_REPLICA, replicaLeft, replicaUsedAgain } from '../text/database.ts'
-import { type Orm, openPool, type ReplicaStatus, SNAPSHOT, type Tx } from './connect.ts'
-import { innermostMessage, isAway, isRecoveryConflict, wasEnded } from './errors.ts'
+import { NO_LONGER_A_REPLICA, NOT_A_REPLICA, replicaLeft, replicaUsedAgain } from '../../text/database.ts'
+import { type Orm, openPool, type ReplicaStatus, SNAPSHOT, type Tx } from '../connect.ts'
+import { innermostMessage, isAway, isRecoveryConflict, wasEnded } from '../errors.ts'
 
 /** For connecting and for a probe. When a probe fails, the reads under way move to the primary. */
 const PATIENCE_MS = 2_000

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { lostSettings, refusedSettings } from '../text/database.ts'
-import { type Connection, openPool } from './connect.ts'
-import { innermostMessage, isUnknownStatement } from './errors.ts'
+import { lostSettings, refusedSettings } from '../../text/database.ts'
+import { type Connection, openPool } from '../connect.ts'
+import { innermostMessage, isUnknownStatement } from '../errors.ts'
 
 /** The product cannot work through this pooler; the message is one line for the person at the terminal. */
 export class PoolerUnfit extends Error {}
