@@ -14,7 +14,7 @@ export async function benchDatabase(): Promise<Database> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'acarreo-bench-')))
   const database = await openAsOwner(
     { dataDir, databaseUrl, databaseOwnerUrl: null },
-    { say: () => {}, onError: (error) => console.error(error.message) },
+    { tell: () => {}, onError: (error) => console.error(error.message) },
   )
   return {
     ...database,

@@ -44,7 +44,7 @@ export async function startTarget({ hasLimits }: { hasLimits: boolean }) {
     TRUST_PROXY: '1',
     ...(hasLimits ? {} : { REQUESTS_PER_MINUTE: String(RAISED) }),
   })
-  const talk = { say: () => {}, onError: (error: Error) => console.error(error.message) }
+  const talk = { tell: () => {}, onError: (error: Error) => console.error(error.message) }
   const running = await startDatabase(config, talk)
   const database = connect(running.connection)
   const app = await buildApp({
@@ -55,7 +55,7 @@ export async function startTarget({ hasLimits }: { hasLimits: boolean }) {
       folder: join(dataDir, 'outbox'),
       from: 'a@example.com',
       clock: systemClock,
-      said: talk.say,
+      said: () => {},
     }),
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     webPush: createWebPush({ privateKey: randomSecret(), contact: 'a@example.com' }),

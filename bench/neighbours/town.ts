@@ -101,7 +101,7 @@ async function fillLarge(
 ) {
   const database = await openAsOwner(
     { dataDir, databaseUrl: null, databaseOwnerUrl: null },
-    { say: () => {}, onError: (error) => console.error(error.message) },
+    { tell: () => {}, onError: (error) => console.error(error.message) },
   )
   try {
     const { supervisors, password } = await generate(database, {

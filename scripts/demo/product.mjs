@@ -20,7 +20,7 @@ export async function startProduct({ say, env, dataDir, root = projectRoot }) {
     cwd: process.cwd(),
     // A separate group, so that Ctrl-C lets the phones finish first; on Windows that would open a window.
     detached: process.platform !== 'win32',
-    env: { ...rest, DATA_DIR: dataDir, LOG_LEVEL: env.LOG_LEVEL || 'warn' },
+    env: { ...rest, DATA_DIR: dataDir, LOG_LEVEL: env.LOG_LEVEL || 'warn', LOG_FORMAT: 'text' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   /** @type {Promise<number>} */

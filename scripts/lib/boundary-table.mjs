@@ -29,6 +29,7 @@ const modules = {
           'doctor/',
           'second-factor-off.ts',
           'serve.ts',
+          'start-failure.ts',
           'cluster/',
           'app.ts',
           'scopes.ts',
@@ -44,7 +45,7 @@ const modules = {
       { name: 'http', paths: ['http/'] },
       { name: 'identity', paths: ['identity/'] },
       { name: 'db', paths: ['db/'] },
-      { name: 'base', paths: ['adapters/', 'text/', 'config.ts', 'backup-place.ts', 'log.ts', 'version.ts'] },
+      { name: 'base', paths: ['adapters/', 'text/', 'config.ts', 'backup-place.ts', 'log/', 'version.ts'] },
     ],
   },
   web: {

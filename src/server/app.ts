@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { owedBy } from '#domain/account/owed'
@@ -35,7 +35,8 @@ import { visitorTrace } from './identity/trail.ts'
 import { installPostman } from './jobs/postman.ts'
 import { installBus } from './live/counted-bus.ts'
 import { createHeardDrivers } from './live/heard.ts'
-import { loggerOptions } from './log.ts'
+import { createLog } from './log/logger.ts'
+import { tellTo } from './log/tell.ts'
 import { watchBudget, watchProcess, watchState } from './process-metrics.ts'
 import { registerScopes } from './scopes.ts'
 
@@ -47,7 +48,7 @@ z.config(z.locales.es())
 /** Composes the whole server from its parts, not yet listening. Tests inject requests into it. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(parts.config.logLevel),
+    loggerInstance: (parts.log ?? createLog(parts.config)) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: parts.config.trustProxy,
@@ -75,7 +76,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trail: installTrail(app, { db: parts.database.orm, clock: parts.clock }),
   }
   watchProcess(metrics, deps)
-  countUsage(app, { ...deps, onError: (err) => app.log.error({ err }, 'usage could not be stored') })
+  countUsage(app, {
+    ...deps,
+    onError: (err) => tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'guardar el uso de cada cuenta' }),
+  })
   watchUsage(metrics, deps)
 
   installSecurityHeaders(app, deps.config)
@@ -86,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const settings = await watchSettings({
     db: deps.database.orm,
     bus: deps.bus,
-    onError: (err) => app.log.error({ err }, 'settings could not be read'),
+    onError: (err) => tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'leer los ajustes' }),
   })
   app.addHook('onClose', async () => settings.stop())
   const maintenance = {
@@ -97,7 +101,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const heard = createHeardDrivers({
     ...deps,
     database: { ...deps.database, ...deps.database.vital },
-    onError: (err) => app.log.error({ err }, 'what was heard of drivers could not be stored'),
+    onError: (err) =>
+      tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'guardar cuándo hubo señal de los choferes' }),
   })
   app.addHook('onClose', () => heard.close())
   const key = adminKey(deps.adminKey, deps.sessionSecrets)

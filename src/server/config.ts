@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -22,7 +23,26 @@ const MOST_PROCESSES = 64
 /** Of one account: for wall displays and load tests. */
 const MOST_CHANNELS = 10_000
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error:
+    'se espera postgres://usuario:contraseña@servidor:5432/base, con los signos de la contraseña como %40',
+})
+
+/** As Fastify takes it: Fastify itself would throw a TypeError at the start. */
+function isTrust(text: string): boolean {
+  if (/^(true|false|\d+)$/.test(text)) return true
+  return text.split(',').every((each) => {
+    const [address = '', bits, ...more] = each.trim().split('/')
+    if (/^(loopback|linklocal|uniquelocal)$/.test(address)) return bits === undefined
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    if (most < 0 || more.length > 0) return false
+    return (
+      bits === undefined ||
+      (/^\d+$/.test(bits) ? Number(bits) >= 1 && Number(bits) <= most : most === 32 && isIP(bits) === 4)
+    )
+  })
+}
 
 const environment = z.object({
   PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
@@ -84,7 +104,17 @@ const environment = z.object({
     blankAsAbsent,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
-  TRUST_PROXY: z.preprocess(blankAsAbsent, z.string().default('false')),
+  LOG_FORMAT: z.preprocess(blankAsAbsent, z.enum(['text', 'json']).default('text')),
+  TRUST_PROXY: z.preprocess(
+    blankAsAbsent,
+    z
+      .string()
+      .default('false')
+      .refine(
+        isTrust,
+        'se espera false, cuántos proxies hay (1) o sus direcciones separadas por comas (10.0.0.0/8)',
+      ),
+  ),
   AUDIT_COPY: optional(z.string()),
   AUDIT_DAYS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(30).max(36_500).default(400)),
   REQUESTS_PER_MINUTE: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).default(3000)),
@@ -143,7 +173,9 @@ export interface Config {
   timezone: string
   /** Of every page until a person chooses; 'browser': the first known one of the browser's. */
   defaultLanguage: z.infer<typeof environment>['DEFAULT_LANGUAGE']
+  /** Of lines about requests and jobs; start, stop and faults of the process are always told. */
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  logFormat: LogFormat
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   /** Folder that gets a copy of each line of the audit log, absolute; null: none does. */
@@ -169,7 +201,16 @@ export interface ServiceManagerConfig {
   watchdogMs: number | null
 }
 
-export class ConfigError extends Error {}
+export type LogFormat = z.infer<typeof environment>['LOG_FORMAT']
+
+/** What cannot be started with. The message is one line that names the variable and what to do. */
+export class ConfigError extends Error {
+  readonly variable: string
+  constructor(variable: string, message: string) {
+    super(message)
+    this.variable = variable
+  }
+}
 
 function trustProxy(text: string): Config['trustProxy'] {
   if (text === 'true' || text === 'false') return text === 'true'
@@ -183,26 +224,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(
-      `Configuración: ${String(issue?.path[0] ?? '?')} no es válida (${issue?.message ?? ''}).`,
-    )
+    const variable = String(issue?.path[0] ?? '?')
+    throw new ConfigError(variable, `Configuración: ${variable} no es válida (${issue?.message ?? ''}).`)
   }
   const e = parsed.data
   if (e.DATABASE_OWNER_URL !== undefined && e.DATABASE_URL === undefined) {
     throw new ConfigError(
+      'DATABASE_OWNER_URL',
       'Configuración: DATABASE_OWNER_URL necesita DATABASE_URL, la misma base de datos con la cuenta del producto.',
     )
   }
   if (e.DATABASE_READ_URL.length > 0 && e.DATABASE_URL === undefined) {
     throw new ConfigError(
+      'DATABASE_READ_URL',
       'Configuración: DATABASE_READ_URL necesita DATABASE_URL, la base de datos principal.',
     )
   }
   if (e.TILE_URL !== undefined && e.TILE_FILE !== undefined) {
-    throw new ConfigError('Configuración: TILE_URL y TILE_FILE no van juntas; deje la que quiera usar.')
+    throw new ConfigError(
+      'TILE_URL',
+      'Configuración: TILE_URL y TILE_FILE no van juntas; deje la que quiera usar.',
+    )
   }
   if ((e.AWS_ACCESS_KEY_ID === undefined) !== (e.AWS_SECRET_ACCESS_KEY === undefined)) {
     throw new ConfigError(
+      'AWS_ACCESS_KEY_ID',
       'Configuración: AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY van juntas, y falta una de las dos.',
     )
   }
@@ -233,6 +279,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     timezone: e.APP_TIMEZONE,
     defaultLanguage: e.DEFAULT_LANGUAGE,
     logLevel: e.LOG_LEVEL,
+    logFormat: e.LOG_FORMAT,
     trustProxy: trustProxy(e.TRUST_PROXY),
     auditCopy: e.AUDIT_COPY === undefined ? null : resolve(e.AUDIT_COPY),
     auditDays: e.AUDIT_DAYS,
@@ -281,6 +328,9 @@ export function warningsOf(config: Config): string[] {
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
 
+/** How lines are written before the configuration is known. */
+export const logFormatFromProcess = (): LogFormat => (process.env.LOG_FORMAT === 'json' ? 'json' : 'text')
+
 /** The configuration of this process. `--processes N` among `args` comes before the variable. */
 export function configFromProcess(args: readonly string[] = []): Config {
   // Else its library for S3 says on Node 20, in seven lines of the log, that its later versions need another.
@@ -293,6 +343,9 @@ function variablesIn(args: readonly string[]): { PROCESSES?: string } {
     const { values } = parseArgs({ args: [...args], options: { processes: { type: 'string' } } })
     return values.processes === undefined ? {} : { PROCESSES: values.processes }
   } catch {
-    throw new ConfigError(`Configuración: no se entiende «${args.join(' ')}»; se espera --processes N.`)
+    throw new ConfigError(
+      'PROCESSES',
+      `Configuración: no se entiende «${args.join(' ')}»; se espera --processes N.`,
+    )
   }
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Clock } from './adapters/clock.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { Passwords } from './adapters/passwords.ts'
@@ -22,6 +23,8 @@ export interface AppParts {
   webPush: WebPush
   bus: Bus
   rateLimits: RateLimits
+  /** Without it the app writes its lines by its configuration, and no fault takes an error. */
+  log?: Logger
   /** In a cluster; without it a process answers with its own metrics. */
   scrapeAll?: ScrapeAll
   sessionSecrets: Secrets

@@ -1,59 +1,70 @@
 import cluster from 'node:cluster'
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret, type Secrets, secretsOr } from './adapters/secrets.ts'
 import { isServing, tellServiceManager } from './adapters/service-manager.ts'
 import { openTileArchive } from './adapters/tile-archive.ts'
-import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
-import { type Config, ConfigError, configFromProcess, warningsOf } from './config.ts'
+import { superviseWorkers } from './cluster/workers.ts'
+import { type Config, ConfigError, configFromProcess, logFormatFromProcess, warningsOf } from './config.ts'
 import { isKey } from './db/backup/encryption.ts'
 import { type Connection, connect } from './db/connect.ts'
-import { DatabaseStartError, startDatabase, type Talk } from './db/start/open.ts'
+import { startDatabase, type Talk } from './db/start/open.ts'
 import { sealSecondFactorsAgain } from './features/people/second-factor/judge.ts'
+import { asLog, createLog } from './log/logger.ts'
+import { tellTo } from './log/tell.ts'
 import { sealRecord } from './record/verify/seal.ts'
 import { type Serving, serve } from './serve.ts'
+import { FolderUnusable, tellStartFailure } from './start-failure.ts'
 import { sealing } from './text/database.ts'
 import { productCommit, productVersion } from './version.ts'
 
 /** Time-out of a graceful shutdown; longer than any request takes. */
 const STOP_MS = 25_000
 
-const say = (line: string): void => console.log(line)
-/** Who hears of what: the person at the terminal. */
+/** Lines of the process itself, whatever LOG_LEVEL says: the ready line, why it ended, its faults. */
+const tell = tellTo(asLog(createLog({ logLevel: 'info', logFormat: logFormatFromProcess() })))
+
 const talk: Talk = {
-  say,
-  warn: (line) => console.error(line),
-  onError: (error) => console.error(`Base de datos: ${error.message}`),
+  tell,
+  onError: (error) => tell('DB_CONNECTION_LOST', { reason: error.message }),
 }
 
-/** Printed once, at the first start; not logged, because logs are kept and read by others. */
-function sayAdminKey(key: string): void {
-  say(`Clave de administrador: ${key}`)
-  say('Guárdela: no se vuelve a mostrar. Se conserva en el archivo admin-key de la carpeta de datos.')
+/** Printed once, at the first start, for the person at the terminal; JSON goes to a collector, which must not have it. */
+function sayAdminKey(config: Config, key: string): void {
+  if (config.logFormat === 'json') tell('ADMIN_KEY_MADE', { file: join(config.dataDir, 'admin-key') })
+  else
+    process.stdout.write(
+      `Clave de administrador: ${key}\nGuárdela: no se vuelve a mostrar. Se conserva en el archivo admin-key de la carpeta de datos.\n`,
+    )
 }
 
 /** The process that was started: it serves alone, or is the primary of a cluster of `config.processes` workers. */
 async function runProduct(config: Config): Promise<void> {
-  for (const line of warningsOf(config)) say(line)
+  for (const line of warningsOf(config)) tell('CONFIG_DOUBTFUL', {}, line)
   if ((await Promise.all(config.backupKeys.map(isKey))).includes(false)) {
     throw new ConfigError(
+      'BACKUP_KEY',
       'Configuración: BACKUP_KEY no es válida (los dígitos de control de una clave no coinciden).',
     )
   }
   if (config.tileFile !== null) await (await openTileArchive(config.tileFile)).close()
-  const running = await startDatabase(config, talk)
+  await requireFolder('DATA_DIR', config.dataDir)
+  const running = await whileInterruptible((signal) => startDatabase(config, { ...talk, signal }))
   const secrets = await secretsOr(config.sessionSecrets, config.dataDir, 'session-secret')
   await seal(running.owner, secrets)
   if (config.pushKey === null) await keptSecret(config.dataDir, 'push-key')
-  if (config.adminKey === null) await keptSecret(config.dataDir, 'admin-key', sayAdminKey)
+  if (config.adminKey === null)
+    await keptSecret(config.dataDir, 'admin-key', (key) => sayAdminKey(config, key))
   const { connection } = running
   const product = config.processes === 1 ? alone(config, connection) : clustered(config, connection)
-  const manager = tellServiceManager(config.serviceManager, talk.warn)
+  const manager = tellServiceManager(config.serviceManager, tell)
   const isStopping = stopOnSignal({
     async stop(signal) {
       manager.stopping()
-      say(`${signal}: se terminan las solicitudes en curso y se cierra.`)
+      tell('STOPS', { signal })
       await product.stop()
       await running.stop()
     },
@@ -62,7 +73,7 @@ async function runProduct(config: Config): Promise<void> {
   try {
     const port = await product.start()
     manager.ready(() => isServing(config.host, port))
-    say(`Acarreo está listo: ${config.publicOrigin ?? address(config.host, port)}`)
+    tell('READY', { url: config.publicOrigin ?? address(config.host, port) })
   } catch (error) {
     if (isStopping()) return
     await product.stop()
@@ -78,7 +89,7 @@ async function runProduct(config: Config): Promise<void> {
 async function seal(owner: Connection, secrets: Secrets): Promise<void> {
   const database = connect(owner, { max: 1, onError: talk.onError })
   try {
-    await sealRecord(database.orm, (sealed) => say(sealing(sealed)))
+    await sealRecord(database.orm, (sealed) => tell('RECORD_SEALED', { sealed }, sealing(sealed)))
     await sealSecondFactorsAgain(database.orm, secrets)
   } finally {
     await database.close()
@@ -115,7 +126,7 @@ function clustered(config: Config, connection: Connection): Product {
     count: config.processes,
     program: fileURLToPath(import.meta.url),
     connection,
-    warn: talk.warn,
+    tell,
   })
 }
 
@@ -129,6 +140,40 @@ async function runWorker(config: Config): Promise<void> {
     },
     kill() {},
   })
+}
+
+/** Ends the process in order when it is told to during its start. */
+async function whileInterruptible<T extends { stop(): Promise<void> }>(
+  wait: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const interrupted = new AbortController()
+  const onSignal = (signal: NodeJS.Signals): void => {
+    tell('STOPS', { signal })
+    interrupted.abort()
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, onSignal)
+  try {
+    const begun = await wait(interrupted.signal)
+    if (!interrupted.signal.aborted) return begun
+    await begun.stop()
+    return process.exit(0)
+  } catch (error) {
+    if (interrupted.signal.aborted) process.exit(0)
+    throw error
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+}
+
+/** Makes the folder if it is not there. */
+async function requireFolder(variable: string, folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new FolderUnusable(variable, folder, (error as NodeJS.ErrnoException).code ?? String(error))
+  }
 }
 
 /** Returns whether the process is stopping. A terminal sends the signal to the primary and to its workers. */
@@ -160,20 +205,19 @@ const address = (host: string, port: number): string =>
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  if (args.includes('--version')) return say([productVersion, productCommit ?? 'sin commit'].join(' '))
+  if (args.includes('--version'))
+    return console.log([productVersion, productCommit ?? 'sin commit'].join(' '))
   const config = configFromProcess(args)
   await (cluster.isWorker ? runWorker(config) : runProduct(config))
 }
 
-main().catch((error: unknown) => {
-  if (!(error instanceof WorkerStartError)) console.error(startFailure(error))
-  process.exit(1)
-})
-
-function startFailure(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'El puerto ya está en uso: detenga el otro proceso o elija otro con PORT.'
-  }
-  return error
+// Node would print several lines, without time and code.
+process.removeAllListeners('warning')
+process.on('warning', ({ name, message }) => tell('SERVICE_WARNS', { warning: `${name}: ${message}` }))
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (err: unknown) => {
+    tell('CRASHED', { err })
+    process.exit(1)
+  })
 }
+main().catch((error: unknown) => process.exit(tellStartFailure(tell, error)))

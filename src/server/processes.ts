@@ -8,6 +8,7 @@ import type { BusBetween } from './live/bus-between.ts'
 import { clusterBus } from './live/bus-cluster.ts'
 import { memoryBus } from './live/bus-memory.ts'
 import { redisBus } from './live/bus-redis.ts'
+import type { Tell } from './log/tell.ts'
 
 /** The longest that a start waits for the others. */
 const FIRST_HEARD_MS = 2_000
@@ -27,22 +28,20 @@ export async function openBetweenProcesses(
   config: Pick<Config, 'redisUrl' | 'liveChannels'>,
   {
     secret,
-    say,
-    warn,
+    tell,
     primary,
   }: {
     /** Hashes what is counted, so that Redis holds no address and no name. */
     secret: string
-    say: (line: string) => void
-    warn: (line: string) => void
+    tell: Tell
     primary?: PrimaryLink
   },
 ): Promise<BetweenProcesses> {
   // Every channel may be lost once in ten seconds.
   const points = { liveTokenOfAccount: 6 * config.liveChannels }
-  const onError = (error: unknown): void => warn(error instanceof Error ? error.message : String(error))
+  const onError = (err: unknown): void => tell('BUS_FAILED', { err })
   if (config.redisUrl !== null) {
-    const { commands, subscription, prefix, close } = connectRedis(config.redisUrl, { say })
+    const { commands, subscription, prefix, close } = connectRedis(config.redisUrl, tell)
     const bus = redisBus({ commands, subscription, prefix, onError })
     await firstHeard(bus)
     return {
@@ -59,7 +58,7 @@ export async function openBetweenProcesses(
     await firstHeard(bus)
     return { bus, rateLimits: createRateLimits(points, 'primary'), close: () => bus.close() }
   }
-  const bus = memoryBus()
+  const bus = memoryBus(onError)
   return { bus, rateLimits: createRateLimits(points), close: () => bus.close() }
 }
 

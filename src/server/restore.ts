@@ -7,8 +7,10 @@ import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
 import { CopyFailed } from './db/backup/target/copy.ts'
 import { downloaded } from './db/backup/target/download.ts'
-import { DatabaseStartError, openAsOwner } from './db/start/open.ts'
+import { openAsOwner } from './db/start/open.ts'
+import { DatabaseStartError } from './db/start/start-errors.ts'
 import { judgeRestored } from './features/console/backups/wholeness.ts'
+import { tellPerson } from './log/tell.ts'
 
 // `npm run restore -- FILE [--altered] [--unsigned]`, FILE also as `s3://bucket/key`: the same database that `npm start` would open, filled from a backup.
 
@@ -43,7 +45,7 @@ async function restore(
   }
   for await (const piece of readDump(file, keys)) if (piece.kind === 'head') break
   const database = await openAsOwner(config, {
-    say,
+    tell: tellPerson(say),
     onError: (error) => console.error(`Base de datos: ${error.message}`),
   })
   try {

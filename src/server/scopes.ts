@@ -59,6 +59,7 @@ import { createCallers } from './live/callers.ts'
 import type { HeardDrivers } from './live/heard.ts'
 import { createPlaceMemory } from './live/place-memory.ts'
 import { liveRoutes } from './live/routes.ts'
+import { tellTo } from './log/tell.ts'
 import { createUsualTimes } from './record/read/durations.ts'
 import { activeReads } from './record/read/operations.ts'
 
@@ -96,7 +97,8 @@ export async function registerScopes(
   const { pool, vital } = deps.database
   // What a press and the live channel wait for has connections that no other read takes.
   const source = activeReads(vital.orm)
-  const couldNotRead = (err: unknown) => app.log.error({ err }, 'operation board could not be read')
+  const couldNotRead = (err: unknown) =>
+    tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'leer las operaciones activas' })
   const board = createBoard({ bus: deps.bus, source, onError: couldNotRead })
   // Until it is loaded, the database answers.
   void board.reload().catch(couldNotRead)
@@ -113,13 +115,13 @@ export async function registerScopes(
     owes: (signedIn) => owed(signedIn) !== null,
     isIdle: ({ caller: { role }, activeAt }, now) =>
       now >= (idleEndOf({ role, activeAt }, settings.current().deskIdleMinutes) ?? Number.POSITIVE_INFINITY),
-    onError: (err) => app.log.error({ err }, 'callers could not be confirmed'),
+    onError: (err) => tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'confirmar las sesiones en uso' }),
   })
   app.addHook('onClose', () => callers.close())
   const owedByAccount = owedByUser(vital.orm, () => settings.current().supervisorSecondFactor)
   const views = countLinkViews({
     ...deps,
-    onError: (err) => app.log.error({ err }, 'views of links could not be stored'),
+    onError: (err) => tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'anotar quién abrió enlaces' }),
   })
   app.addHook('onClose', () => views.close())
   const usualTimesOf = createUsualTimes(deps)

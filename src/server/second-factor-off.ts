@@ -1,12 +1,15 @@
 import { ConfigError, configFromProcess } from './config.ts'
-import { DatabaseStartError, openBeside } from './db/start/open.ts'
+import { openBeside } from './db/start/open.ts'
+import { DatabaseStartError } from './db/start/start-errors.ts'
 import { removeSecondFactor } from './features/people/second-factor/service.ts'
 import { SYSTEM_TRACE } from './identity/trace.ts'
+import { tellPerson } from './log/tell.ts'
 
 // `npm run second-factor-off`: the way back for who runs this machine and has lost the administrator's second factor.
 
+const say = (line: string): void => console.log(line)
 const talk = {
-  say: (line: string): void => console.log(line),
+  tell: tellPerson(say),
   onError: (error: Error): void => console.error(`Base de datos: ${error.message}`),
 }
 
@@ -16,7 +19,7 @@ async function main(): Promise<void> {
     const removed = await database.orm.transaction((tx) =>
       removeSecondFactor(tx, { owner: null, trace: SYSTEM_TRACE, now: Date.now() }),
     )
-    talk.say(
+    say(
       removed
         ? 'La verificación en dos pasos del administrador quedó desactivada: la consola se abre otra vez solo con la clave.'
         : 'El administrador no tiene activada la verificación en dos pasos.',

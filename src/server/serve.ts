@@ -9,11 +9,14 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { connectDatabase, type Talk } from './db/start/open.ts'
+import { watchDatabase } from './db/watch.ts'
 import type { AppParts } from './deps.ts'
 import { ownMetrics } from './http/metrics.ts'
 import { startAlertJudge } from './jobs/alert-judge.ts'
 import { productJobs } from './jobs/product-jobs.ts'
 import { startSchedule } from './jobs/schedule.ts'
+import { createLog } from './log/logger.ts'
+import { tellTo } from './log/tell.ts'
 import { openBetweenProcesses } from './processes.ts'
 
 export interface Serving {
@@ -29,13 +32,17 @@ export async function serve(
   connection: Connection,
   { primary, ...talk }: Talk & { primary?: PrimaryLink },
 ): Promise<Serving> {
-  const { say, warn } = talk
-  const database = await connectDatabase(connection, config.databaseReadUrls, talk)
+  const { tell } = talk
+  const faults = watchDatabase(connection, tell)
+  const database = await connectDatabase(connection, config.databaseReadUrls, {
+    tell,
+    onError: faults.suspect,
+  })
+  const log = createLog(config, { taken: faults.taken })
   const sessionSecrets = await secretsOr(config.sessionSecrets, config.dataDir, 'session-secret')
   const between = await openBetweenProcesses(config, {
     secret: sessionSecrets[0],
-    say,
-    warn,
+    tell,
     ...(primary && { primary }),
   })
   const tileArchive = config.tileFile === null ? undefined : await openTileArchive(config.tileFile)
@@ -43,8 +50,9 @@ export async function serve(
     config,
     database,
     clock: systemClock,
+    log,
     passwords: argon2Passwords(),
-    mailer: configuredMailer(config, systemClock, say),
+    mailer: configuredMailer(config, systemClock, tell),
     webPush: createWebPush({
       privateKey: config.pushKey ?? (await keptSecret(config.dataDir, 'push-key')),
       contact: config.supportEmail,
@@ -62,7 +70,7 @@ export async function serve(
       .getMetricsAsJSON()
       .then((families) => primary.send({ kind: 'metrics', id, families }))
       // The primary counts what it knew of this worker before.
-      .catch((err: unknown) => app.log.warn({ err }, 'metrics could not be collected'))
+      .catch((err: unknown) => tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'reunir las métricas' }))
   })
   const jobDeps = {
     ...deps,
@@ -97,6 +105,7 @@ export async function serve(
     async stop() {
       await Promise.all([app.close(), schedule.stop(), alertJudge.stop()])
       await tileArchive?.close()
+      faults.stop()
       await between.close()
       await database.close()
     },

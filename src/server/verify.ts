@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import { type Config, ConfigError, configFromProcess } from './config.ts'
 import { DumpError } from './db/backup/read.ts'
 import type { Database } from './db/connect.ts'
-import { DatabaseStartError, openBeside } from './db/start/open.ts'
+import { openBeside } from './db/start/open.ts'
+import { DatabaseStartError } from './db/start/start-errors.ts'
 import { saidOfAudit } from './features/base/audit/verification.ts'
 import { verifyAudit } from './features/base/audit/verify.ts'
+import { tellPerson } from './log/tell.ts'
 import { compareFile } from './record/anchor/compare.ts'
 import { compareWithNewest } from './record/anchor/daily.ts'
 import { verifyRecord } from './record/verify/verify.ts'
@@ -13,8 +15,9 @@ import { againstWhole } from './text/anchors.ts'
 
 // `npm run verify [-- --against FILE]`: exit code 0 when the record is whole, 1 when it is not or could not be read.
 
+const say = (line: string): void => console.log(line)
 const talk = {
-  say: (line: string): void => console.log(line),
+  tell: tellPerson(say),
   onError: (error: Error): void => console.error(`Base de datos: ${error.message}`),
 }
 
@@ -24,11 +27,11 @@ async function main(): Promise<void> {
   const database = await openBeside(config, talk)
   try {
     const result = await verifyRecord(database)
-    talk.say(saidOf(result).message)
+    say(saidOf(result).message)
     const audit = await verifyAudit(database)
-    talk.say(saidOfAudit(audit).message)
+    say(saidOfAudit(audit).message)
     const lost = await compareWithNewest(database, config)
-    if (lost !== null) talk.say(lost)
+    if (lost !== null) say(lost)
     const fault = await compared(database, config, values.against)
     if (result.fault || audit.fault || lost !== null || fault !== null) process.exitCode = 1
   } finally {
@@ -44,7 +47,7 @@ async function compared(
 ): Promise<string | null> {
   if (file === undefined) return null
   const fault = await compareFile(database, file, { keys, recordKeys })
-  talk.say(fault ?? againstWhole(file))
+  say(fault ?? againstWhole(file))
   return fault
 }
 

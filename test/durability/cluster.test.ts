@@ -58,7 +58,9 @@ test(
     await until(async () => expect(await metric('acarreo_workers')).toBe(2))
     const replaced = () => server.said.filter((line) => line.includes('otro lo reemplaza'))
     expect(replaced()).toEqual([
-      expect.stringMatching(/^El proceso \d+ terminó \(SIGKILL\); otro lo reemplaza en [\d.]+ s\.$/),
+      expect.stringMatching(
+        / WORKER_DIED \[\d+\] El proceso \d+ terminó \(SIGKILL\); otro lo reemplaza en [\d.]+ s\./,
+      ),
     ])
 
     const beside = connectBeside(dataDir)

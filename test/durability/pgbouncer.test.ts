@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
 import { connect, type Database } from '#server/db/connect'
 import { systemSettings } from '#server/db/schema/console'
-import { DatabaseStartError, openAsOwner } from '#server/db/start/open'
+import { openAsOwner } from '#server/db/start/open'
+import { DatabaseStartError } from '#server/db/start/start-errors'
 import { backUp } from '#server/features/console/backups/service'
 import { SESSION_COOKIE } from '#server/http/session'
 import type { Job } from '#server/jobs/job'
 import { runJob } from '#server/jobs/run-job'
+import { tellPerson } from '#server/log/tell'
 import { operatorOf, register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
 import { nextContainerNumber } from '../support/history.ts'
@@ -35,7 +37,7 @@ describe.skipIf(program === undefined)('behind PgBouncer in transaction mode', (
   const open = (databaseUrl: string, said: string[] = []): Promise<Database> =>
     openAsOwner(
       { dataDir: '', databaseUrl, databaseOwnerUrl: null },
-      { say: (line) => said.push(line), onError: () => {} },
+      { tell: tellPerson((line) => said.push(line)), onError: () => {} },
     )
 
   it('the start says that PgBouncer refuses the settings', async () => {

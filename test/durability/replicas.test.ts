@@ -25,7 +25,7 @@ let operator: Actor
 
 const openWithReplica = (urls = [pair.standby.url]): Promise<Database> =>
   withReplicas(connect(pair.connection), urls, {
-    warn: (line) => warned.push(line),
+    tell: (code: string) => warned.push(code),
     probeMs: PROBE_MS,
   })
 
@@ -316,7 +316,7 @@ it('another database is refused, and the primary itself is not taken for a repli
   const { user, host, port, database: name } = inject('postgres')
   const foreign = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
   const primary = connect(pair.connection)
-  await expect(withReplicas(primary, [foreign], { warn: () => {} })).rejects.toThrow(ForeignReplica)
+  await expect(withReplicas(primary, [foreign], { tell: () => {} })).rejects.toThrow(ForeignReplica)
   await primary.close()
 
   const itself = pair.standby.url.replace(/host=.*/, `host=${encodeURIComponent(pair.connection.host)}`)
@@ -326,7 +326,7 @@ it('another database is refused, and the primary itself is not taken for a repli
 
   // As a promoted standby, until the next probe.
   const primaryAgain = connect(pair.connection)
-  const promoted = openReplica(itself, { identity: await identityOf(primaryAgain.pool), warn: () => {} })
+  const promoted = openReplica(itself, { identity: await identityOf(primaryAgain.pool), tell: () => {} })
   expect(
     await promoted.read(
       supervisor.id,

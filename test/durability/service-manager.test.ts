@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { isServing, tellServiceManager } from '#server/adapters/service-manager'
+import { tellPerson } from '#server/log/tell'
 import { startServer } from '../support/processes/server-process.ts'
 
 const here = (program: string): boolean => spawnSync(program, ['--version']).status === 0
@@ -78,7 +79,10 @@ withSystemd(
     await new Promise<void>((resolve) => health.listen(0, '127.0.0.1', resolve))
     const { port } = health.address() as AddressInfo
     const warned: string[] = []
-    const manager = tellServiceManager({ watchdogMs: 150 }, (line) => warned.push(line))
+    const manager = tellServiceManager(
+      { watchdogMs: 150 },
+      tellPerson((line) => warned.push(line)),
+    )
     onTestFinished(() => manager.stopping())
     manager.ready(() => isServing('0.0.0.0', port, 1_000))
     const goesOn = async () => {
@@ -105,11 +109,14 @@ withSystemd(
   180_000,
 )
 
-test('a message that does not arrive is one line for the terminal, however often', async () => {
+test('a message that does not arrive is one line, however often', async () => {
   vi.stubEnv('PATH', '/nonexistent')
   onTestFinished(() => void vi.unstubAllEnvs())
   const warned: string[] = []
-  const manager = tellServiceManager({ watchdogMs: 60 }, (line) => warned.push(line))
+  const manager = tellServiceManager(
+    { watchdogMs: 60 },
+    tellPerson((line) => warned.push(line)),
+  )
   let asked = 0
   manager.ready(async () => ++asked > 0)
   await until(() => expect(asked).toBeGreaterThan(3))

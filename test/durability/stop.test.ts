@@ -55,13 +55,16 @@ test('a second process on the same data is refused with one line', async () => {
         env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
       })
       let said = ''
-      child.stderr.on('data', (data) => {
-        said += data
-      })
-      child.on('exit', (code) => resolve({ code, said }))
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (data) => {
+          said += data
+        })
+      }
+      child.on('close', (code) => resolve({ code, said }))
     })
     expect(second.code).toBe(1)
     expect(second.said.trim().split('\n')).toHaveLength(1)
+    expect(second.said).toContain(' DB_UNFIT ')
     expect(second.said).toContain(dataDir)
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
   } finally {

@@ -279,5 +279,8 @@ it('of the day is not repeated because its mail cannot be stored', async () => {
   const warned: string[] = []
   t.clock.advance(86_400_000)
   const outcome = job && (await runJob(job, { ...t.deps, sessionSecrets }, (line) => warned.push(line)))
-  expect([outcome, warned]).toEqual([{ kind: 'ran' }, [expect.stringMatching('^anchor not mailed: ')]])
+  expect([outcome, warned]).toEqual([
+    { kind: 'ran' },
+    [expect.stringMatching('^El ancla no se envió por correo: ')],
+  ])
 })

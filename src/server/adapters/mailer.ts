@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import type { Tell } from '../log/tell.ts'
 import type { Clock } from './clock.ts'
 import { randomToken } from './ids.ts'
 import { answeredTooLate, codesIn, folderFailed, smtpFailure } from './mail-failure.ts'
@@ -133,13 +134,13 @@ export function outboxMailer({
 export function configuredMailer(
   { smtpUrl, mailFrom, dataDir }: { smtpUrl: string | null; mailFrom: string; dataDir: string },
   clock: Clock,
-  say: (line: string) => void,
+  tell: Tell,
 ): Mailer {
   if (smtpUrl !== null) return smtpMailer({ url: smtpUrl, from: mailFrom })
   return outboxMailer({
     folder: join(dataDir, 'outbox'),
     from: mailFrom,
     clock,
-    said: (path) => say(`Correo sin SMTP_URL, escrito en ${path}`),
+    said: (file) => tell('MAIL_WRITTEN', { file }),
   })
 }

@@ -1,4 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import { createSpell } from '../log/spell.ts'
+import type { Tell } from '../log/tell.ts'
 
 /** Time-out of a command, for a Redis that hangs. */
 const COMMAND_MS = 500
@@ -38,12 +40,14 @@ export interface RedisConnections {
   close(): Promise<void>
 }
 
-/** Opens two connections without waiting for them. `say` gets a line when Redis is lost and when it is back. */
-export function connectRedis(url: string, { say }: { say: (line: string) => void }): RedisConnections {
+/** Opens two connections without waiting for them. Says when Redis is lost and when it is back. */
+export function connectRedis(url: string, tell: Tell): RedisConnections {
   const commands = new Redis(url, OPTIONS)
   const subscription = new Redis(url, OPTIONS)
   const both = [commands, subscription]
   const away = new Set<Redis>()
+  const fault = createSpell(tell, { begin: 'REDIS_UNREACHABLE', end: 'REDIS_BACK' })
+  const { host = 'localhost', port = 6379 } = commands.options
   let closing = false
 
   for (const connection of both) {
@@ -54,12 +58,11 @@ export function connectRedis(url: string, { say }: { say: (line: string) => void
     })
     connection.on('close', () => {
       if (closing) return
-      if (away.size === 0)
-        say(`Redis no responde (${why}): cada proceso sigue por su cuenta y lo intenta de nuevo.`)
+      fault.seen({ host: `${host}:${port}`, reason: why })
       away.add(connection)
     })
     connection.on('ready', () => {
-      if (away.delete(connection) && away.size === 0) say('Redis responde de nuevo.')
+      if (away.delete(connection) && away.size === 0) fault.over()
     })
   }
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import type { ServiceManagerConfig } from '../config.ts'
+import type { Tell } from '../log/tell.ts'
 
 /** What systemd is told of the product, as a service of `Type=notify`. */
 export interface ServiceManager {
@@ -18,21 +19,18 @@ const NOTIFY_MS = 10_000
  * Node has no datagram sockets of a file name, so systemd's own program sends (ADR 81). It waits until systemd has read the
  * message; otherwise it could be gone before systemd has looked up whose it was.
  */
-export function tellServiceManager(
-  config: ServiceManagerConfig | null,
-  warn: (line: string) => void,
-): ServiceManager {
+export function tellServiceManager(config: ServiceManagerConfig | null, tell: Tell): ServiceManager {
   if (config === null) return { ready() {}, stopping() {} }
   let beating: NodeJS.Timeout | undefined
   let isStopping = false
   let failed = false
 
-  function tell(message: string): Promise<void> {
+  function notify(message: string): Promise<void> {
     return new Promise((resolve) => {
       execFile('systemd-notify', [message], { timeout: NOTIFY_MS }, (error) => {
         // Once until it works again: a beat comes every few seconds.
         if (error && !failed) {
-          warn(`systemd no recibió «${message}» (systemd-notify: ${error.message.trim()}).`)
+          tell('SYSTEMD_DEAF', { message, reason: error.message.trim() })
         }
         failed = error !== null
         resolve()
@@ -42,13 +40,13 @@ export function tellServiceManager(
 
   return {
     ready(isWell) {
-      void tell('READY=1')
+      void notify('READY=1')
       if (config.watchdogMs === null) return
       let underWay = false
       beating = setInterval(async () => {
         if (underWay) return
         underWay = true
-        if ((await isWell()) && !isStopping) await tell('WATCHDOG=1')
+        if ((await isWell()) && !isStopping) await notify('WATCHDOG=1')
         underWay = false
       }, config.watchdogMs / BEATS)
       beating.unref()
@@ -56,7 +54,7 @@ export function tellServiceManager(
     stopping() {
       isStopping = true
       clearInterval(beating)
-      void tell('STOPPING=1')
+      void notify('STOPPING=1')
     },
   }
 }

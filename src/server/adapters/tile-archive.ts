@@ -34,7 +34,7 @@ export interface TileArchive {
 
 /** The file stays open: one that takes its name later is not read before the next start. Throws a ConfigError of one line. */
 export async function openTileArchive(path: string): Promise<TileArchive> {
-  const fault = (what: string) => new ConfigError(`Configuración: TILE_FILE ${what}: ${path}`)
+  const fault = (what: string) => new ConfigError('TILE_FILE', `Configuración: TILE_FILE ${what}: ${path}`)
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw fault(`no se puede leer (${error.code})`)
   })

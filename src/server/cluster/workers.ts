@@ -2,11 +2,14 @@ import cluster, { type Worker } from 'node:cluster'
 import { backoffMs } from '#domain/outbox/backoff'
 import { BEAT_MS, type Enveloped, type ToPrimary } from '../adapters/primary.ts'
 import type { Connection } from '../db/connect.ts'
-import { createRelay, tell } from './relay.ts'
+import type { Tell } from '../log/tell.ts'
+import { createRelay, tell as tellWorker } from './relay.ts'
 import { createScrape } from './scrape.ts'
 
 /** A worker that serves this long has not crashed at its start: the backoff begins again. */
 const STEADY_MS = 60_000
+/** EX_CONFIG of sysexits.h: nothing changes until somebody changes it, so a service manager need not try again. */
+export const EXIT_CONFIG = 78
 /** So many missed beats mean that a worker hangs. Beats, not time: this process may have been stopped. */
 const HANGING_BEATS = 30
 
@@ -19,6 +22,10 @@ interface Place {
   crashes: number
   /** Since the last beat; null before the first one, since loading the program may take longer than any beat. */
   missedBeats: number | null
+  /** Since when nobody listens in it, monotonic milliseconds; null: somebody does, or did not yet. */
+  lostAt: number | null
+  /** Crashes since then. */
+  unsaid: number
   restart?: NodeJS.Timeout
 }
 
@@ -36,13 +43,13 @@ export function superviseWorkers({
   count,
   program,
   connection,
-  warn,
+  tell,
   hangingBeats = HANGING_BEATS,
 }: {
   count: number
   program: string
   connection: Connection
-  warn: (line: string) => void
+  tell: Tell
   hangingBeats?: number
 }): Workers {
   const relay = createRelay()
@@ -50,6 +57,8 @@ export function superviseWorkers({
   const places = Array.from({ length: count }, newPlace)
   let stopping = false
   let started = false
+  /** Why the first one ended before it listened. */
+  let exitCode = 1
   let onEmpty: () => void = () => {}
   cluster.setupPrimary({ exec: program })
 
@@ -63,8 +72,8 @@ export function superviseWorkers({
       case 'beat':
         place.missedBeats = 0
         // Not before: a worker that does not listen yet would lose it.
-        if (relay.join(worker)) tell(worker, { kind: 'begin', connection })
-        tell(worker, { kind: 'beat' })
+        if (relay.join(worker)) tellWorker(worker, { kind: 'begin', connection })
+        tellWorker(worker, { kind: 'beat' })
         break
       case 'bus':
         relay.carry(worker, message.text)
@@ -73,7 +82,9 @@ export function superviseWorkers({
         scrape.collected(worker, message.id, message.families)
         break
       case 'scrape':
-        void scrape.ofAll(listening()).then((text) => tell(worker, { kind: 'scraped', id: message.id, text }))
+        void scrape
+          .ofAll(listening())
+          .then((text) => tellWorker(worker, { kind: 'scraped', id: message.id, text }))
     }
   }
 
@@ -89,6 +100,11 @@ export function superviseWorkers({
     return new Promise((resolve) => {
       worker.once('listening', ({ port }) => {
         place.isListening = true
+        if (place.lostAt !== null) {
+          const seconds = Math.round((performance.now() - place.lostAt) / 100) / 10
+          tell('WORKER_BACK', { worker: worker.process.pid ?? 0, seconds, suppressed: place.unsaid })
+          Object.assign(place, { lostAt: null, unsaid: 0 })
+        }
         resolve(port)
       })
       worker.once('exit', (code, signal) => {
@@ -99,20 +115,25 @@ export function superviseWorkers({
   }
 
   function ended(place: Place, worker: Worker, how: string | number): void {
+    const { pid = 0 } = worker.process
     place.worker = null
     relay.leave(worker, how !== 0)
     if (running().length === 0) onEmpty()
     if (stopping) return
     if (!started) {
-      // With 1 it has said why.
-      if (how !== 1) warn(`El proceso ${worker.process.pid} terminó antes de estar listo (${how}).`)
+      if (typeof how === 'number' && how !== 0) exitCode = how
+      // With these it has said why.
+      if (how !== 1 && how !== EXIT_CONFIG) tell('WORKER_NOT_STARTED', { worker: pid, how: String(how) })
       return
     }
     scrape.ended(worker)
     place.crashes = performance.now() - place.startedAt < STEADY_MS ? place.crashes + 1 : 1
     const delay = backoffMs(place.crashes, Math.random())
-    const seconds = (delay / 1000).toLocaleString('es-MX', { maximumFractionDigits: 1 })
-    warn(`El proceso ${worker.process.pid} terminó (${how}); otro lo reemplaza en ${seconds} s.`)
+    // One that crashes again before it listened belongs to the same fault.
+    if (place.lostAt === null) {
+      place.lostAt = performance.now()
+      tell('WORKER_DIED', { worker: pid, how: String(how), seconds: Math.round(delay / 100) / 10 })
+    } else place.unsaid++
     place.restart = setTimeout(() => void fork(place), delay)
   }
 
@@ -120,7 +141,7 @@ export function superviseWorkers({
     for (const place of places) {
       if (place.worker === null || place.missedBeats === null) continue
       if (++place.missedBeats !== hangingBeats) continue
-      warn(`El proceso ${place.worker.process.pid} no responde desde hace ${hangingBeats} s: se termina.`)
+      tell('WORKER_HANGS', { worker: place.worker.process.pid ?? 0, seconds: hangingBeats })
       place.worker.process.kill('SIGKILL')
     }
   }, BEAT_MS)
@@ -132,7 +153,7 @@ export function superviseWorkers({
       const [first, ...others] = places as [Place, ...Place[]]
       const port = await fork(first)
       const ports = port === null ? [null] : await Promise.all([port, ...others.map(fork)])
-      if (port === null || ports.includes(null)) throw new WorkerStartError()
+      if (port === null || ports.includes(null)) throw new WorkerStartError(exitCode)
       started = true
       return port
     },
@@ -154,7 +175,13 @@ export function superviseWorkers({
 }
 
 /** A worker ended before it listened; the terminal already shows why. */
-export class WorkerStartError extends Error {}
+export class WorkerStartError extends Error {
+  readonly exitCode: number
+  constructor(exitCode: number) {
+    super('a worker did not start')
+    this.exitCode = exitCode
+  }
+}
 
 const newPlace = (): Place => ({
   worker: null,
@@ -162,4 +189,6 @@ const newPlace = (): Place => ({
   startedAt: 0,
   crashes: 0,
   missedBeats: null,
+  lostAt: null,
+  unsaid: 0,
 })

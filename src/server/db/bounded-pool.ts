@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DATABASE_ANSWERS, DATABASE_SILENT } from '../text/database.ts'
+import { DATABASE_SILENT } from '../text/database.ts'
 import { UNANSWERED_STATEMENT_MS } from './time-limits.ts'
 
 const TICK_MS = 250
@@ -39,9 +39,9 @@ export function limitStatements(client: pg.ClientBase, mostMs: number): void {
  * Time is counted in ticks: after a blocked event loop or a suspended machine, one tick has passed, and answers that
  * are waiting are read before the next.
  *
- * `onSilence` gets a line for the log at the begin and the end of a silence.
+ * `onSilence` is told of its begin.
  */
-export function boundedPool(config: pg.PoolConfig, onSilence: (line: string) => void): pg.Pool {
+export function boundedPool(config: pg.PoolConfig, onSilence: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config)
   const clients = new Set<pg.PoolClient>()
   let isSilent = false
@@ -79,14 +79,13 @@ export function boundedPool(config: pg.PoolConfig, onSilence: (line: string) => 
   }
 
   function silence(): void {
-    if (!isSilent) onSilence(DATABASE_SILENT)
+    if (!isSilent) onSilence(new Unanswered(DATABASE_SILENT))
     isSilent = true
     for (const client of clients) giveUp(client, DATABASE_SILENT)
   }
 
   function heard(): void {
     unheard = 0
-    if (isSilent) onSilence(DATABASE_ANSWERS)
     isSilent = false
   }
 

@@ -123,7 +123,7 @@ export function openPool(
       options: '-c timezone=UTC',
       ...connection,
     },
-    (line) => onError?.(new Error(line)),
+    (error) => onError?.(error),
   )
   // Without a listener a broken idle connection (a restart of the database) would crash the process.
   pool.on('error', (error) => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { randomToken } from '../adapters/ids.ts'
 import type { Secrets } from '../adapters/secrets.ts'
+import { tellTo } from '../log/tell.ts'
 import { ADMIN_DEVICE_COOKIE } from './admin-device.ts'
 import type { AdminKey } from './admin-key.ts'
 import { installCookies } from './cookies.ts'
@@ -45,7 +46,8 @@ function openStore(app: FastifyInstance, pool: pg.Pool) {
     tableName: 'session',
     // A job deletes expired sessions, once for all processes (jobs/product-jobs.ts).
     pruneSessionInterval: false,
-    errorLog: (...args) => app.log.error({ args }, 'session store'),
+    errorLog: (err) =>
+      tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'usar las sesiones del administrador' }),
   })
   app.addHook('onClose', async () => {
     await store.close()

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { tellTo } from '../log/tell.ts'
 
 /** Background work: starts shortly after the answer, and finishes before the process ends. */
 export interface AfterAnswer {
@@ -29,8 +30,9 @@ const DRAIN_MS = 10_000
 /** Makes the queue of this app, which its end drains. */
 export function installAfterAnswer(app: FastifyInstance): AfterAnswer {
   const queue = createAfterAnswer({
-    onFailed: (err) => app.log.error({ err }, 'work after an answer failed'),
-    onDropped: () => app.log.error('work after an answer dropped: too much is waiting'),
+    onFailed: (err) =>
+      tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'terminar lo que sigue a una respuesta' }),
+    onDropped: () => tellTo(app.log)('WORK_DROPPED', {}),
   })
   app.decorate('afterAnswer', queue)
   app.addHook('onClose', () => queue.drain(DRAIN_MS))

@@ -10,9 +10,23 @@ import type {
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#contract/http/errors'
 import { QueueFull } from '../adapters/queues.ts'
-import { isOutOfSpace, isUnavailable, wasEnded } from '../db/errors.ts'
+import { innermostMessage, isOutOfSpace, isUnavailable, wasEnded } from '../db/errors.ts'
+import { accountOf } from '../log/logger.ts'
+import { createSpell, createSpells } from '../log/spell.ts'
+import { tellTo } from '../log/tell.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../text/messages.ts'
+import { networkOf } from './network.ts'
 import { badJson, invalid, Problem, RateLimited } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What nobody expected, for the request's line; null: nothing. */
+    failure: Error | null
+  }
+}
+
+/** A fault of requests is over when none has shown it for so long. */
+const QUIET_MS = 60_000
 
 /** The error handler: the one place where an error becomes an answer. An unexpected error is a 500 that tells only its request id. */
 export function installErrorHandler(
@@ -20,26 +34,39 @@ export function installErrorHandler(
   /** Whether the disk of the embedded database is full. */
   { isDiskFull }: { isDiskFull: () => boolean },
 ): void {
+  app.decorateRequest('failure', null)
+  const tell = tellTo(app.log)
+  const timing = { quietMs: QUIET_MS }
+  const limits = createSpells(tell, { begin: 'LIMIT_REFUSES', end: 'LIMIT_OVER' }, timing)
+  const full = createSpell(tell, { begin: 'QUEUE_FULL', end: 'QUEUE_FREE' }, timing)
+  const disk = createSpell(tell, { begin: 'DISK_FULL', end: 'DISK_HAS_ROOM' }, timing)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
     if (problem) {
-      if (problem instanceof RateLimited && problem.begins) request.log.info({ req: request }, 'limited')
+      if (problem instanceof RateLimited) {
+        const { key, ...fields } = whoFloods(request)
+        // Others wait for a turn that was not free: their line may be slow rather than flooded.
+        if (problem.begins || limits.has(key)) limits.seen(key, fields)
+      }
       return answer(reply, problem)
     }
+    const reason = innermostMessage(error)
     // A retry of a write may succeed. A read that timed out would time out again, and pages retry a 503 at once.
     if (error instanceof QueueFull) {
+      full.seen(namesOf(request))
       return answer(reply, new Problem(503, 'unavailable', say('busy'), { retryAfterSeconds: 5 }))
     }
     if (isUnavailable(error) || (wasEnded(error) && !isRead(request))) {
-      request.log.warn({ err: error }, 'database unavailable')
+      // A fault of the database takes it (db/watch.ts).
+      tellTo(request.log)('DB_BUSY', { ...namesOf(request), reason, err: error })
       // A full disk that stops the database altogether looks like any other absence.
       return answer(reply, isDiskFull() ? diskFull() : unavailable())
     }
     if (isOutOfSpace(error)) {
-      request.log.error({ err: error }, 'disk full')
+      disk.seen({ ...namesOf(request), reason })
       return answer(reply, diskFull())
     }
-    request.log.error({ err: error }, 'request failed')
+    request.failure = error
     return answer(
       reply,
       new Problem(500, 'internal', say('internal'), {
@@ -47,6 +74,27 @@ export function installErrorHandler(
       }),
     )
   })
+}
+
+const routeOf = ({ method, routeOptions }: FastifyRequest): string =>
+  `${method} ${routeOptions.url ?? '(none)'}`
+
+/** Copied: the line of the end may come an hour after the request. */
+const namesOf = (request: FastifyRequest) => ({
+  route: routeOf(request),
+  address: request.ip,
+  ...accountOf(request),
+  reqId: request.id,
+})
+
+/** The key of who makes too many requests, and the fields of the line that names them. */
+function whoFloods(request: FastifyRequest) {
+  const names = namesOf(request)
+  const { account, username, address } = names
+  if (account === undefined) {
+    return { ...names, key: networkOf(address), who: `La dirección ${address}` }
+  }
+  return { ...names, key: `account ${account}`, who: `La cuenta ${username} (${account})` }
 }
 
 const unavailable = (): Problem =>

@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Log, tellTo } from '../log/tell.ts'
 import { blockedLine } from '../text/event-loop.ts'
 
 /** What runs on the thread: a request of a route, or something with a name. */
@@ -53,7 +54,7 @@ interface Block {
  * waits of a handler only the candidates are known.
  */
 export function createEventLoopWatch(
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Log,
   /** Monotonic milliseconds. */
   elapsed: () => number = () => performance.now(),
 ): EventLoopWatch & { start(): void; stop(): void } {
@@ -69,7 +70,7 @@ export function createEventLoopWatch(
   /** At most one line a minute: of the longest since the line before. */
   function tell(now: number): void {
     if (longest === null || now < quietUntil) return
-    log.warn({ ...longest, blocks }, blockedLine(longest))
+    tellTo(log)('THREAD_BLOCKED', { ...longest, blocks }, blockedLine(longest))
     longest = null
     blocks = 0
     quietUntil = now + LINE_EVERY_MS

@@ -39,7 +39,9 @@ it('limits files, health and what is not there by address, leaves routes to thei
   for (let i = 0; i < 5; i++) expect([await status('/healthz'), await status('/nothing')]).toEqual([200, 404])
   lines.length = 0
   for (let i = 0; i < 5; i++) expect([await status('/healthz'), await status('/nothing')]).toEqual([429, 429])
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['limited'])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { code: 'LIMIT_REFUSES', address: '192.0.2.1', route: 'GET /healthz' },
+  ])
   expect(await status('/api/declared')).toBe(200)
   expect(await status('/healthz', '192.0.2.2')).toBe(200)
 })

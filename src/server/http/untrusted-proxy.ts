@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { tellTo } from '../log/tell.ts'
 
 /**
  * Says once that requests come through a proxy which TRUST_PROXY does not name: all of them count as one address, and one
@@ -9,10 +10,7 @@ export function warnOfUntrustedProxy(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isSaid && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) < 2) {
       isSaid = true
-      request.log.warn(
-        { address: request.ip },
-        'X-Forwarded-For of an address that TRUST_PROXY does not name',
-      )
+      tellTo(request.log)('PROXY_UNTRUSTED', { address: request.ip })
     }
     done()
   })

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createJudge, type Judge } from '../features/desk/alerts/judging/service.ts'
 import { createPushSender } from '../features/desk/alerts/push/sender.ts'
 import type { EventLoopWatch } from '../http/event-loop.ts'
+import { type Log, tellTo } from '../log/tell.ts'
 import type { JobDeps } from './job.ts'
 import { holdJob, type JobHold } from './queries.ts'
 
@@ -26,10 +26,10 @@ export interface AlertJudge {
  */
 export function createAlertJudge(
   deps: Pick<JobDeps, 'database' | 'clock' | 'bus' | 'config' | 'webPush'>,
-  log: Pick<FastifyBaseLogger, 'error'>,
+  log: Log,
 ): AlertJudge {
-  const onError = (err: unknown): void => log.error({ err }, 'alerts could not be judged')
-  const sender = createPushSender(deps, (err) => log.error({ err }, 'push message not sent'))
+  const onError = (err: unknown): void => tellTo(log)('BACKGROUND_FAILED', { err, work: 'juzgar los avisos' })
+  const sender = createPushSender(deps, (err) => tellTo(log)('PUSH_FAILED', { err }))
   let hold: JobHold | null = null
   let judge: Judge | null = null
   let beating: Promise<void> | null = null

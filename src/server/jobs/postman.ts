@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { AppDeps, Postman } from '../deps.ts'
 import { createMailSender, type Outcome } from '../features/base/mails/sender.ts'
+import { createSpell } from '../log/spell.ts'
+import { type Log, tellTo } from '../log/tell.ts'
 import { holdJob } from './queries.ts'
 
 /** Name of the job, and of its lock: one process of the installation sends. */
@@ -14,12 +16,21 @@ const STOP_MS = 2_000
 /** Sends mails after the commits that cause them. The job that comes every few seconds finds what this misses. */
 export function createPostman(
   deps: Pick<AppDeps, 'database' | 'clock' | 'mailer' | 'sessionSecrets'>,
-  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  log: Log,
   onOutcome: (outcome: Outcome) => void,
 ): Postman & { stop(): Promise<void> } {
+  const tell = tellTo(log)
+  /** The server takes none: one fault, however many mails wait for it. */
+  const serverFault = createSpell(tell, { begin: 'MAIL_REFUSED', end: 'MAIL_BACK' })
   const sender = createMailSender(deps, {
-    onOutcome,
-    onRefused: (about) => log.warn(about, 'mail not sent'),
+    onOutcome(outcome) {
+      if (outcome === 'sent') serverFault.over()
+      onOutcome(outcome)
+    },
+    onRefused({ outcome, ...about }) {
+      if (outcome === 'held') serverFault.seen(about)
+      else tell('MAIL_NOT_SENT', { ...about, outcome })
+    },
   })
   let again = false
   let running: Promise<void> | null = null
@@ -46,7 +57,7 @@ export function createPostman(
     again = true
     if (stopped || running) return
     running = attempt()
-      .catch((err: unknown) => log.error({ err }, 'mails could not be sent'))
+      .catch((err: unknown) => tell('BACKGROUND_FAILED', { err, work: 'enviar los correos que esperan' }))
       .finally(() => {
         running = null
         if (again) wake()

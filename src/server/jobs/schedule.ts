@@ -1,5 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Job, JobDeps } from './job.ts'
+import { innermostMessage, isUnavailable } from '../db/errors.ts'
+import { createSpells } from '../log/spell.ts'
+import { type Log, tellTo } from '../log/tell.ts'
+import { FoundFault, type Job, type JobDeps } from './job.ts'
 import { type RunOutcome, runJob } from './run-job.ts'
 
 /** Calls `act` once after a delay; returns the function that cancels it. */
@@ -37,7 +39,7 @@ export function startSchedule(
     during = (_name, run) => run(),
   }: {
     deps: JobDeps
-    log: FastifyBaseLogger
+    log: Log
     after?: After
     random?: () => number
     /** For metrics. */
@@ -50,19 +52,44 @@ export function startSchedule(
   const running = new Set<Promise<void>>()
   let stopped = false
 
+  const tell = tellTo(log)
+  const failing = createSpells(tell, { begin: 'JOB_FAILED', end: 'JOB_WORKS' })
+  /** Why each job failed last: another reason is another fault, with a line of its own. */
+  const reasons = new Map<string, string>()
+
+  function judge(job: Job, outcome: RunOutcome): void {
+    const { name } = job
+    if (outcome.kind === 'ran') {
+      failing.over(name)
+      reasons.delete(name)
+    }
+    if (outcome.kind !== 'failed') return
+    const { error } = outcome
+    const reason = innermostMessage(error)
+    if (isUnavailable(error)) {
+      // The database's fault takes it.
+      tell('JOB_FAILED', { job: name, err: error })
+      return
+    }
+    if (reasons.has(name) && reasons.get(name) !== reason) failing.over(name)
+    reasons.set(name, reason)
+    // What a job found is its result: a stack would say nothing.
+    failing.seen(name, { job: name, reason, ...(!(error instanceof FoundFault) && { err: error }) })
+  }
+
   async function attempt(job: Job): Promise<void> {
     let outcome: RunOutcome
     try {
       outcome = await runJob(
         job,
         deps,
-        (message) => log.warn({ job: job.name }, message),
-        (message) => log.info({ job: job.name }, message),
+        (message) => tell('JOB_WARNS', { job: job.name }, message),
+        (message) => tell('JOB_NOTES', { job: job.name }, message),
       )
     } catch (error) {
       outcome = { kind: 'failed', error }
     }
-    if (outcome.kind === 'failed') log.error({ err: outcome.error, job: job.name }, 'job failed')
+    judge(job, outcome)
     onOutcome(job, outcome)
   }
 

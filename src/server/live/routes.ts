@@ -15,6 +15,7 @@ import { signedInOf } from '../http/route-audience.ts'
 import type { Sessions } from '../http/session.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
+import { tellTo } from '../log/tell.ts'
 import { newestSeqs } from '../record/read/seqs.ts'
 import type { Listener } from './audience.ts'
 import type { Bus } from './bus.ts'
@@ -82,7 +83,8 @@ export const liveRoutes =
       },
     })
     app.metrics.watch('acarreo_live_sockets', 'Open sockets of the live channel.', () => connections.size())
-    const couldNotRefresh = (err: unknown) => app.log.error({ err }, 'entitlements could not be refreshed')
+    const couldNotRefresh = (err: unknown) =>
+      tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'avisar de lo que premium abre' })
     const entitlements = tellEntitlements({
       read,
       clock,
@@ -96,7 +98,8 @@ export const liveRoutes =
       bus,
       connections,
       refresh: entitlements.refresh,
-      onError: (err) => app.log.error({ err }, 'what was missed could not be looked for'),
+      onError: (err) =>
+        tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'buscar lo que falta en los tableros' }),
     })
     const unwatch = maintenance.onChange(() => {
       if (!maintenance.isOn()) return

@@ -1,8 +1,21 @@
 // Lines of the start and of the log about PostgreSQL, for who runs the product.
 
-export const DATABASE_SILENT =
-  'PostgreSQL no contesta: las solicitudes reciben 503 y se le pregunta dos veces por segundo.'
-export const DATABASE_ANSWERS = 'PostgreSQL contesta de nuevo.'
+export const DATABASE_SILENT = 'no contesta nada desde hace más de un segundo'
+
+const REFUSALS = {
+  password: 'la contraseña no es la de esa cuenta; corríjala en la URL',
+  database: 'esa base de datos no existe; créela con «create database» o corrija el nombre en la URL',
+  role: 'esa cuenta no existe o no puede entrar desde aquí; créela con «create role … login» o permítala en pg_hba.conf',
+  no_tls: 'el servidor no ofrece TLS y la URL lo pide; actívelo allí o quite sslmode de la URL',
+  tls_required: 'el servidor exige TLS; agregue sslmode=verify-full (o sslmode=no-verify) a la URL',
+  certificate:
+    'su certificado no es de confianza; indique quién lo firmó con sslmode=verify-full&sslrootcert=ARCHIVO en la URL, o sslmode=no-verify',
+  away: 'nadie contesta allí; arranque PostgreSQL o corrija la URL',
+  other: 'revise la URL',
+} as const
+
+/** What a refused connection means, and what to do. */
+export const refusalWords = (fault: keyof typeof REFUSALS): string => REFUSALS[fault]
 
 // Its two roles.
 
@@ -35,11 +48,5 @@ export const UNNAMED =
 
 export const NOT_A_REPLICA = 'no es una réplica de la base de datos de DATABASE_URL'
 export const NO_LONGER_A_REPLICA = 'dejó de ser una réplica'
-
-/** `host`: host and port. */
-export const replicaLeft = (host: string, reason: string): string =>
-  `Réplica ${host}: no se usa por ahora (${reason}); contesta la base de datos principal.`
-
-export const replicaUsedAgain = (host: string): string => `Réplica ${host}: se usa de nuevo.`
 
 export const foreignReplica = (host: string): string => `DATABASE_READ_URL: ${host} ${NOT_A_REPLICA}.`

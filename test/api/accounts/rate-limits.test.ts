@@ -45,7 +45,7 @@ describe('the limits themselves', () => {
     ['registrationOfAddress', 20],
     ['publicPageOfAddress', 300],
   ] as const)('%s: %i a minute, with and without Redis', async (name, points) => {
-    const { commands, close } = connectRedis(inject('redis').url, { say: () => {} })
+    const { commands, close } = connectRedis(inject('redis').url, () => {})
     const prefix = `test:${randomUUID()}:`
     try {
       await expect.poll(() => commands.status).toBe('ready')
@@ -71,7 +71,7 @@ describe('the limits themselves', () => {
   })
 
   it('stores neither names nor addresses in Redis, nor hashes without a key', async () => {
-    const { commands, close } = connectRedis(inject('redis').url, { say: () => {} })
+    const { commands, close } = connectRedis(inject('redis').url, () => {})
     const prefix = `test:${randomUUID()}:`
     try {
       await expect.poll(() => commands.status).toBe('ready')
@@ -92,7 +92,7 @@ describe('the limits themselves', () => {
 it('a Redis that is away or hangs makes limits less exact, not slower', async () => {
   const redis = await startRedis(inject('redis').program)
   onTestFinished(() => redis.stop())
-  const { commands, prefix, close } = connectRedis(redis.url, { say: () => {} })
+  const { commands, prefix, close } = connectRedis(redis.url, () => {})
   onTestFinished(close)
   await expect.poll(() => commands.status).toBe('ready')
   const { failedAdminLoginOfAddress: limit } = createRateLimits(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAsOwner, startDatabase } from '#server/db/start/open'
+import { tellPerson } from '#server/log/tell'
 import { operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createNamedDatabase, ownerDoes } from '../../support/database.ts'
@@ -63,7 +64,7 @@ describe('the product’s role', () => {
 
 describe('a start with DATABASE_URL', () => {
   const said: string[] = []
-  const talk = { say: (line: string) => said.push(line), onError: () => {} }
+  const talk = { tell: tellPerson((line) => said.push(line)), onError: () => {} }
   const start = async (databaseUrl: string, databaseOwnerUrl: string | null): Promise<string[]> => {
     said.length = 0
     const running = await startDatabase({ dataDir: '', databaseUrl, databaseOwnerUrl }, talk)

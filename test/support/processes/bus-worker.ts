@@ -19,7 +19,7 @@ export interface BusState {
 
 if (cluster.isPrimary) {
   const program = fileURLToPath(import.meta.url)
-  const supervised = { count: 3, program, connection: {}, warn: console.error, hangingBeats: 6 }
+  const supervised = { count: 3, program, connection: {}, tell: console.error, hangingBeats: 6 }
   await superviseWorkers(supervised).start()
 } else {
   const primary = connectPrimary()

@@ -32,7 +32,7 @@ export async function startInstallation({
   const ends: (() => Promise<void>)[] = []
 
   async function start(first?: TestApp): Promise<TestApp> {
-    const { commands, subscription, close } = connectRedis(url, { say: () => {} })
+    const { commands, subscription, close } = connectRedis(url, () => {})
     const bus = redisBus({ commands, subscription, prefix, onError: (error) => console.error(error) })
     await bus.firstHeard
     const started = await createTestApp({

@@ -65,6 +65,7 @@ export async function startServer(
       PORT: String(port),
       ...(timezone === undefined ? {} : { APP_TIMEZONE: timezone }),
       LOG_LEVEL: 'error',
+      LOG_FORMAT: 'text',
       // A load of few accounts is not a flood.
       REQUESTS_PER_MINUTE: '1000000000',
       ...extra,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { NO_LONGER_A_REPLICA, NOT_A_REPLICA, replicaLeft, replicaUsedAgain } from '../../text/database.ts'
+import { createSpell } from '../../log/spell.ts'
+import type { Tell } from '../../log/tell.ts'
+import { NO_LONGER_A_REPLICA, NOT_A_REPLICA } from '../../text/database.ts'
 import { type Orm, openPool, type ReplicaStatus, SNAPSHOT, type Tx } from '../connect.ts'
 import { innermostMessage, isAway, isRecoveryConflict, wasEnded } from '../errors.ts'
 
@@ -41,10 +43,7 @@ export interface Replica {
   close(): Promise<void>
 }
 
-export function openReplica(
-  url: string,
-  { identity, warn }: { identity: string; warn: (line: string) => void },
-): Replica {
+export function openReplica(url: string, { identity, tell }: { identity: string; tell: Tell }): Replica {
   const { hostname, port } = new URL(url)
   const host = `${hostname}:${port || 5432}`
   const settings: pg.PoolConfig = {
@@ -63,28 +62,18 @@ export function openReplica(
 
   let isAnswering = false
   let lagBytes: number | null = null
-  let complaint: string | null = null
+  const fault = createSpell(tell, { begin: 'REPLICA_AWAY', end: 'REPLICA_BACK' })
   let pause = { untilMs: 0, nextMs: FIRST_PAUSE_MS }
   let gone = rejectable()
 
   const isPaused = (): boolean => performance.now() < pause.untilMs
-
-  function complain(reason: string): void {
-    if (complaint === null) warn(replicaLeft(host, reason))
-    complaint = reason
-  }
-
-  function recover(): void {
-    if (complaint !== null) warn(replicaUsedAgain(host))
-    complaint = null
-  }
 
   function lost(reason: string): void {
     isAnswering = false
     lagBytes = null
     gone.reject(new Error(reason))
     gone = rejectable()
-    complain(reason)
+    fault.seen({ host, reason })
   }
 
   /** A read failed for a reason that is the replica's. */
@@ -93,7 +82,7 @@ export function openReplica(
       untilMs: performance.now() + pause.nextMs,
       nextMs: Math.min(pause.nextMs * 2, LONGEST_PAUSE_MS),
     }
-    complain(innermostMessage(error))
+    fault.seen({ host, reason: innermostMessage(error) })
   }
 
   async function readOn<T>(
@@ -133,7 +122,7 @@ export function openReplica(
       if (!found?.standby) throw new Error(NO_LONGER_A_REPLICA)
       isAnswering = true
       if (primaryLsn !== null) lagBytes = found.lag
-      if (!isPaused()) recover()
+      if (!isPaused()) fault.over()
       return 'ok'
     } catch (error) {
       lost(innermostMessage(error))

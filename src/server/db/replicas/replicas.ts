@@ -1,3 +1,4 @@
+import type { Tell } from '../../log/tell.ts'
 import { type Database, primaryReader, type Queryable, type Tenant, type Tx } from '../connect.ts'
 import { identityOf, openReplica, type Replica } from './replica.ts'
 
@@ -18,15 +19,15 @@ export class ForeignReplica extends Error {
  * the primary had when the read began, so nobody sees less than any process has shown them. That number is asked of the
  * primary, in one indexed read: no memory of a process and no header of a client knows it. A replica that is behind, away
  * or fails is passed over for the next one, and at last the primary answers.
- * Throws ForeignReplica. A replica that does not answer yet is used once it does. `warn` takes lines for the log.
+ * Throws ForeignReplica. A replica that does not answer yet is used once it does.
  */
 export async function withReplicas(
   primary: Database,
   urls: readonly string[],
-  { warn, probeMs = PROBE_MS }: { warn: (line: string) => void; probeMs?: number },
+  { tell, probeMs = PROBE_MS }: { tell: Tell; probeMs?: number },
 ): Promise<Database> {
   const identity = await identityOf(primary.pool)
-  const replicas = urls.map((url) => openReplica(url, { identity, warn }))
+  const replicas = urls.map((url) => openReplica(url, { identity, tell }))
   const fallback = primaryReader(primary.orm)
   let turn = 0
 

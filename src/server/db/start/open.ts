@@ -1,7 +1,8 @@
-import { EmbeddedPostgresError } from '#embedded-postgres/error'
+import { EmbeddedPostgresError, type Notice } from '#embedded-postgres/error'
 import { openEmbedded } from '#embedded-postgres/open'
 import { runningConnection } from '#embedded-postgres/running'
 import type { Config } from '../../config.ts'
+import type { Tell } from '../../log/tell.ts'
 import { foreignReplica, NOT_THE_OWNER, OWNED_BY_PRODUCT, UNNAMED } from '../../text/database.ts'
 import { failureSentence, noticeSentence } from '../../text/embedded-postgres.ts'
 import { CONNECTIONS, type Connection, connect, type Database, openPool } from '../connect.ts'
@@ -9,7 +10,9 @@ import { isForbidden } from '../errors.ts'
 import { grantRights, migrateDatabase } from '../migrate.ts'
 import { ForeignReplica, withReplicas } from '../replicas/replicas.ts'
 import { ownsRecord, roleOf } from '../rights.ts'
+import { awaitDatabase } from './await.ts'
 import { fitToPooler, PoolerUnfit } from './pooler.ts'
+import { DatabaseStartError } from './start-errors.ts'
 
 /** Role and database of the embedded PostgreSQL; existing data folders have them under this name. */
 export const EMBEDDED_NAME = 'acarreo'
@@ -17,13 +20,27 @@ export const EMBEDDED_NAME = 'acarreo'
 /** The role as which the product uses it; it owns nothing. */
 const EMBEDDED_PRODUCT = 'acarreo_product'
 
-/** The database did not start; the message is one line for the person at the terminal. */
-export class DatabaseStartError extends Error {}
+/** What of the embedded database may be over at the next start. */
+const PASSING: ReadonlySet<string> = new Set([
+  'in_use',
+  'still_in_use',
+  'not_started',
+  'not_stopped',
+  'no_connection',
+  'not_initialised',
+])
 
-/** Lines for the person at the terminal. */
+function codeOf({ code }: Notice): 'DB_RESTARTS' | 'DB_RESTARTED' | 'DB_PREPARES' {
+  if (code === 'running_again') return 'DB_RESTARTED'
+  return code === 'restarting' || code === 'no_space' || code === 'repair_failed'
+    ? 'DB_RESTARTS'
+    : 'DB_PREPARES'
+}
+
+/** Who hears of what. */
 export interface Talk {
-  say: (line: string) => void
-  warn: (line: string) => void
+  tell: Tell
+  /** A connection broke, or nothing answers. */
   onError: (error: Error) => void
 }
 
@@ -46,12 +63,12 @@ const SPARE_CONNECTIONS = 30
 /** Starts the embedded PostgreSQL, unless DATABASE_URL names another, and migrates. */
 export async function startDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'> & { processes?: number },
-  talk: Pick<Talk, 'say' | 'onError'>,
+  talk: Talk & { signal?: AbortSignal },
 ): Promise<RunningDatabase> {
   const running =
     config.databaseUrl === null
-      ? await startEmbedded(config, talk.say)
-      : await given(config.databaseUrl, config.databaseOwnerUrl, talk.say)
+      ? await startEmbedded(config, talk.tell)
+      : await given(config.databaseUrl, config.databaseOwnerUrl, talk)
   try {
     return { ...running, role: await prepare(running, talk) }
   } catch (error) {
@@ -61,10 +78,7 @@ export async function startDatabase(
 }
 
 /** Migrates as the owner, and gives the product's role, which it returns, its rights; says so when that owns the tables. */
-async function prepare(
-  { connection, owner }: Opened,
-  { say, onError }: Pick<Talk, 'say' | 'onError'>,
-): Promise<string | null> {
+async function prepare({ connection, owner }: Opened, { tell, onError }: Talk): Promise<string | null> {
   const owning = openPool({ ...owner, max: 1 }, onError)
   const product = openPool({ ...connection, max: 1 }, onError)
   try {
@@ -73,7 +87,7 @@ async function prepare(
     })
     const role = await roleOf(product)
     if (await ownsRecord(owning, role)) {
-      say(OWNED_BY_PRODUCT)
+      tell('DB_UNPROTECTED', {}, OWNED_BY_PRODUCT)
       return null
     }
     await grantRights(owning, role)
@@ -86,12 +100,14 @@ async function prepare(
 async function given(
   connectionString: string,
   ownerUrl: string | null,
-  say: (line: string) => void,
+  { tell, signal }: Pick<Talk, 'tell'> & { signal?: AbortSignal },
 ): Promise<Opened> {
+  await awaitDatabase({ variable: 'DATABASE_URL', url: connectionString }, tell, signal)
+  if (ownerUrl !== null) await awaitDatabase({ variable: 'DATABASE_OWNER_URL', url: ownerUrl }, tell, signal)
   const connection = await fitToPooler({ connectionString }).catch((error: unknown) => {
     throw error instanceof PoolerUnfit ? new DatabaseStartError(error.message) : error
   })
-  if (connection.namedStatements === false) say(UNNAMED)
+  if (connection.namedStatements === false) tell('DB_UNNAMED', {}, UNNAMED)
   if (ownerUrl === null) return { connection, owner: connection, stop: async () => {} }
   const owner = { connectionString: ownerUrl }
   return { connection: { ...connection, owner }, owner, stop: async () => {} }
@@ -99,17 +115,20 @@ async function given(
 
 async function startEmbedded(
   { dataDir, processes = 1 }: Pick<Config, 'dataDir'> & { processes?: number },
-  say: (line: string) => void,
+  tell: Tell,
 ): Promise<Opened> {
   const embedded = await openEmbedded({
     dataDir,
     name: EMBEDDED_NAME,
     roles: [EMBEDDED_PRODUCT],
-    tell: (notice) => say(noticeSentence(notice)),
+    tell: (notice) => tell(codeOf(notice), {}, noticeSentence(notice)),
     settings: { max_connections: String(processes * CONNECTIONS + SPARE_CONNECTIONS) },
   }).catch((error: unknown) => {
     if (!(error instanceof EmbeddedPostgresError)) throw error
-    throw new DatabaseStartError(failureSentence(error.failure), { cause: error })
+    throw new DatabaseStartError(failureSentence(error.failure), {
+      cause: error,
+      isPassing: PASSING.has(error.failure.code),
+    })
   })
   const { connection: owner, stop } = embedded
   return { owner, connection: { ...owner, user: EMBEDDED_PRODUCT, owner }, stop }
@@ -119,12 +138,12 @@ async function startEmbedded(
 export async function connectDatabase(
   connection: Connection,
   replicaUrls: readonly string[],
-  { warn, onError }: Pick<Talk, 'warn' | 'onError'>,
+  { tell, onError }: Talk,
 ): Promise<Database> {
   const primary = connect(connection, { onError })
   if (replicaUrls.length === 0) return primary
   try {
-    return await withReplicas(primary, replicaUrls, { warn })
+    return await withReplicas(primary, replicaUrls, { tell })
   } catch (error) {
     await primary.close()
     throw error instanceof ForeignReplica ? new DatabaseStartError(foreignReplica(error.host)) : error
@@ -136,7 +155,7 @@ export type OwnedDatabase = Database & Pick<RunningDatabase, 'role'>
 /** The database as its owner, for a program of one process, which stops it with `close`. */
 export async function openAsOwner(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
-  talk: Pick<Talk, 'say' | 'onError'>,
+  talk: Talk,
 ): Promise<OwnedDatabase> {
   const running = await startDatabase(config, talk)
   const database = connect(running.owner, talk)
@@ -150,7 +169,7 @@ export async function openAsOwner(
 /** The same beside the running product, or on its own when that is stopped. */
 export async function openBeside(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
-  talk: Pick<Talk, 'say' | 'onError'>,
+  talk: Talk,
 ): Promise<Database> {
   const running = config.databaseUrl === null && runningConnection(config.dataDir, EMBEDDED_NAME)
   if (!running) return openAsOwner(config, talk)

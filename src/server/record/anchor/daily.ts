@@ -55,6 +55,8 @@ export async function anchorRecord(
   await mkdir(config.dataDir, { recursive: true })
   await appendFile(anchorFile(config.dataDir), `${line}\n`, { mode: 0o600 })
   // The line is in the log and in the folder: nothing is to be repeated.
-  await mail(line, fault).catch((error: unknown) => warn(`anchor not mailed: ${innermostMessage(error)}`))
+  await mail(line, fault).catch((error: unknown) =>
+    warn(`El ancla no se envió por correo: ${innermostMessage(error)}`),
+  )
   return fault
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../db/connect.ts'
 import { networkOf } from '../../../http/network.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { type DoorEvent, type Trail, visitorTrace } from '../../../identity/trail.ts'
+import { tellTo } from '../../../log/tell.ts'
 import { recordAudit } from './service.ts'
 
 const MINUTE_MS = 60_000
@@ -85,7 +86,8 @@ function createTrail({
 
 /** The trail of this app, whose end stores what was only counted. */
 export function installTrail(app: FastifyInstance, { db, clock }: { db: Queryable; clock: Clock }): Trail {
-  const onError = (err: unknown): void => app.log.error({ err }, 'events at the doors could not be stored')
+  const onError = (err: unknown): void =>
+    tellTo(app.log)('BACKGROUND_FAILED', { err, work: 'guardar entradas y salidas en la bitácora' })
   const trail = createTrail({ db, clock, onError })
   const timer = setInterval(() => void trail.flush(), MINUTE_MS)
   timer.unref()

@@ -1,3 +1,4 @@
+import type { MailCause } from '#domain/mail/mail'
 import { nextTry } from '#domain/mail/next-try'
 import { MailFailure } from '../../../adapters/mail-failure.ts'
 import type { Delivery } from '../../../adapters/mailer.ts'
@@ -22,10 +23,22 @@ const SHOWN_MS = 30 * 24 * 60 * 60_000
 /** What became of one try: 'held' by the server, like every other mail. */
 export type Outcome = 'sent' | 'put_off' | 'held' | 'failed'
 
+export interface Refused {
+  /** As in `Mailer`. */
+  host: string | null
+  kind: MailRow['kind']
+  mail: number
+  tries: number
+  cause: MailCause
+  /** Codes. */
+  answer: string
+  outcome: Exclude<Outcome, 'sent'>
+}
+
 export interface SenderEvents {
   onOutcome(outcome: Outcome): void
-  /** A line for the log, without recipient and content. */
-  onRefused(about: object): void
+  /** For the log: without recipient and content. */
+  onRefused(about: Refused): void
 }
 
 export interface MailSender {
@@ -51,7 +64,9 @@ export function createMailSender(
   /** Tries in a row that failed because of the server. A new process begins anew, and so asks sooner. */
   let serverFailures = 0
 
-  async function refused(row: MailRow, { failed }: MailFailure): Promise<Outcome> {
+  const namesOf = ({ kind, id, tries }: MailRow) => ({ host: mailer.host, kind, mail: id, tries })
+
+  async function refused(row: MailRow, { failed }: MailFailure): Promise<Refused['outcome']> {
     const { cause, answer, of, permanent } = failed
     const now = clock.now()
     const asked = { now, random: Math.random() }
@@ -77,9 +92,10 @@ export function createMailSender(
   async function sendOne(row: MailRow): Promise<Outcome> {
     const mail = openMail({ sessionSecrets }, row)
     if (mail === null) {
-      onRefused({ code: 'MAIL_REFUSED', kind: row.kind, mail: row.id, cause: 'unreadable' })
+      const cause = 'unreadable'
+      onRefused({ ...namesOf(row), cause, answer: cause, outcome: 'failed' })
       await markFailed(orm, row.id, {
-        cause: 'unreadable',
+        cause,
         answer: null,
         now: new Date(clock.now()),
         forget: true,
@@ -96,8 +112,7 @@ export function createMailSender(
           : new MailFailure({ cause: 'unknown', of: 'mail', permanent: false, answer: nameOf(error) })
       const outcome = await refused(row, failure)
       const { cause, answer } = failure.failed
-      const { kind, id, tries } = row
-      onRefused({ code: 'MAIL_REFUSED', host: mailer.host, cause, answer, kind, mail: id, tries, outcome })
+      onRefused({ ...namesOf(row), cause, answer, outcome })
       return outcome
     }
     serverFailures = 0

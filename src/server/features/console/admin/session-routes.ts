@@ -8,6 +8,7 @@ import { EMPTY_CACHE } from '../../../http/error-handler.ts'
 import { invalid } from '../../../http/problem.ts'
 import { adminTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
+import { tellTo } from '../../../log/tell.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 
@@ -30,13 +31,12 @@ export const adminSessionRoutes =
         const { adminKey, code } = request.body
         const passed = await tries({ key: adminKey, code, device: devices.of(request) }, request.ip)
         if (!passed) {
-          request.log.warn({ address: request.ip }, 'wrong administrator key')
+          tellTo(request.log)('ADMIN_KEY_WRONG', { address: request.ip })
           throw wrongAdminKey()
         }
-        const now = deps.clock.now()
         // The line comes first: no session exists without it.
-        await recordAudit(deps.database.orm, adminTrace(request), now, { action: 'admin_login' })
-        await beginAdminSession(request, key, now)
+        await recordAudit(deps.database.orm, adminTrace(request), deps.clock.now(), { action: 'admin_login' })
+        await beginAdminSession(request, key, deps.clock.now())
         devices.remember(request, reply)
         return { success: true, sessionEstablished: true, ...passed }
       })

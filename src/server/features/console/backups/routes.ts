@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import { adminTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
+import { tellTo } from '../../../log/tell.ts'
 import { proveByHand } from './nightly.ts'
 import { presentBackup, presentReload, presentVerification } from './present.ts'
 import { databaseToMemory, type Memory, memoryToDatabase, verifyMemory } from './service.ts'
@@ -10,14 +11,17 @@ import { databaseToMemory, type Memory, memoryToDatabase, verifyMemory } from '.
 export const memoryRoutes =
   (deps: AppDeps, memory: Memory): FastifyPluginAsync =>
   async (app) => {
+    const tell = tellTo(app.log)
     route(app, 'POST /api/admin/force-backup', async (request) => {
       const report = await memoryToDatabase(deps, memory, adminTrace(request))
       const { backup } = report
       if (backup) {
         // Takes longer than anybody waits.
         deps.afterAnswer.add(() =>
-          proveByHand(deps, backup, deps.clock.now(), (message) => app.log.warn(message)).catch(
-            (err: unknown) => app.log.error({ err }, 'backup by hand failed'),
+          proveByHand(deps, backup, deps.clock.now(), (message) =>
+            tell('JOB_WARNS', { job: 'backups' }, message),
+          ).catch((err: unknown) =>
+            tell('BACKGROUND_FAILED', { err, work: 'verificar y copiar el respaldo' }),
           ),
         )
       }

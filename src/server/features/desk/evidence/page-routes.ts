@@ -7,6 +7,7 @@ import { html, sendHtml } from '../../../http/html.ts'
 import { provenOrigin } from '../../../http/origin.ts'
 import { builtPage } from '../../../http/page.ts'
 import { Problem } from '../../../http/problem.ts'
+import { tellTo } from '../../../log/tell.ts'
 import type { LinkViews } from '../../public/links/views.ts'
 import { countVisit } from '../../public/links/visits.ts'
 import { messagePage } from '../../public/tracking/page/document.ts'
@@ -45,7 +46,7 @@ export const evidencePages =
 
     app.setErrorHandler((error, request, reply) => {
       const status = error instanceof Problem ? error.status : 503
-      if (status === 503) request.log.error({ err: error }, 'evidence page failed')
+      if (!(error instanceof Problem)) tellTo(request.log)('REQUEST_FAILED', { err: error, req: request })
       const words = wordsFor(request)
       const retryAfter = error instanceof Problem ? error.extra.retryAfterSeconds : undefined
       reply.header('Retry-After', String(retryAfter ?? 5))

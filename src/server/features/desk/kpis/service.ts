@@ -14,6 +14,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { isAway } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import { tellTo } from '../../../log/tell.ts'
 import {
   countActive,
   countActiveAt,
@@ -96,7 +97,7 @@ export async function kpisOf(
     const hours = await attempt((t) => eventsByHour(t, selection, today, zone))
     return presentKpis(
       { month, zone, now, seq, period, today, sums, previous, active, hours },
-      (figure, err) => log.error({ err, figure }, 'kpi failed'),
+      (figure, err) => tellTo(log)('FIGURE_FAILED', { err, figure }),
     )
   })
 }

@@ -11,6 +11,7 @@ import type { Board } from '../../../live/board.ts'
 import type { HeardDrivers } from '../../../live/heard.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
 import { gradeAt, presentEvent, presentOperation } from '../../../live/present.ts'
+import { tellTo } from '../../../log/tell.ts'
 import { listEvents, listRecord } from '../../../record/read/events.ts'
 import { findOperationInScope, findOperationOf } from '../../../record/read/operations.ts'
 import type { OperationRow } from '../../../record/rows.ts'
@@ -39,9 +40,7 @@ export const operationRoutes =
     const { limited } = createClosings(deps.rateLimits.refusedPressesOfAccount)
     await app.register(correctionRoutes(deps, heard, limited))
     await app.register(destinationRoutes(deps))
-    const writer = createEventWriter(pressing.database, (err) =>
-      app.log.warn({ err }, 'events could not be written together'),
-    )
+    const writer = createEventWriter(pressing.database, (err) => tellTo(app.log)('EVENTS_ALONE', { err }))
     const recording = { ...pressing, board, places, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 

@@ -5,6 +5,7 @@ import { type Html, sendHtml } from '../../../http/html.ts'
 import { provenOrigin } from '../../../http/origin.ts'
 import { builtPage } from '../../../http/page.ts'
 import { Problem } from '../../../http/problem.ts'
+import { tellTo } from '../../../log/tell.ts'
 import { listEvents } from '../../../record/read/events.ts'
 import type { LinkViews } from '../links/views.ts'
 import { countVisit } from '../links/visits.ts'
@@ -48,7 +49,7 @@ export const trackingPage =
         error instanceof Problem
           ? { status: error.status, retryAfter: error.extra.retryAfterSeconds ?? 5 }
           : { status: 503, retryAfter: 5 }
-      if (status === 503) request.log.error({ err: error }, 'tracking page failed')
+      if (!(error instanceof Problem)) tellTo(request.log)('REQUEST_FAILED', { err: error, req: request })
       const words = wordsFor(request)
       reply.header('Retry-After', String(retryAfter))
       const failure = {
