@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { plainClock } from '#server/adapters/clock'
 import { createJudge } from '#server/features/desk/alerts/judging/service'
 import { addStandardRules } from '#server/features/desk/alerts/queries'
 import type { BusMessage } from '#server/live/bus'
@@ -80,7 +81,7 @@ await report(async () => {
   const judge = createJudge({
     database,
     bus,
-    clock: { now: () => now },
+    clock: plainClock(() => now),
     config: { timezone: 'America/Mexico_City' },
     onNotices() {},
     onError: console.error,

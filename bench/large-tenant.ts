@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { monthOf, monthPeriod } from '#domain/time/zone'
+import { plainClock } from '#server/adapters/clock'
 import { readConfig } from '#server/config'
 import { sumTrips } from '#server/record/read/trip-sums'
 import { benchDatabase } from './database.ts'
@@ -36,7 +37,7 @@ const month = monthOf(monthPeriod(monthOf(Date.now(), timezone), timezone).from 
 const period = monthPeriod(month, timezone)
 /** It is the last minute of the month, so that what looks back over weeks sees all of it. */
 const behind = Date.now() - (period.to - 60_000)
-const clock = { now: () => Date.now() - behind }
+const clock = plainClock(() => Date.now() - behind)
 
 type Ask = <T>(method: 'GET' | 'POST', url: string, payload?: object) => Promise<T>
 const asking =

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '#server/adapters/clock'
+import { plainClock } from '#server/adapters/clock'
 import { randomSecret } from '#server/adapters/ids'
 import { outboxMailer } from '#server/adapters/mailer'
 import { argon2Passwords } from '#server/adapters/passwords'
@@ -50,11 +50,11 @@ export async function startTarget({ hasLimits }: { hasLimits: boolean }) {
   const app = await buildApp({
     config,
     database,
-    clock: systemClock,
+    clock: plainClock(Date.now),
     mailer: outboxMailer({
       folder: join(dataDir, 'outbox'),
       from: 'a@example.com',
-      clock: systemClock,
+      clock: plainClock(Date.now),
       said: () => {},
     }),
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),

@@ -30,6 +30,7 @@ const modules = {
           'second-factor-off.ts',
           'serve.ts',
           'start-failure.ts',
+          'clock-watch.ts',
           'cluster/',
           'app.ts',
           'scopes.ts',

@@ -136,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reader: deps.database.reader,
     isDiskFull,
     eventLoop,
+    clock: deps.clock,
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
   watchState(metrics, deps, { database: databaseState, isUnderMaintenance: maintenance.isOn })

@@ -17,6 +17,8 @@ const secrets = (one: z.ZodType<string>) =>
 
 const longSecret = z.string().min(32, 'al menos 32 caracteres cada uno, separados por comas')
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** Each has its own connections to the database: more than this fit no machine. */
 const MOST_PROCESSES = 64
 
@@ -115,6 +117,7 @@ const environment = z.object({
         'se espera false, cuántos proxies hay (1) o sus direcciones separadas por comas (10.0.0.0/8)',
       ),
   ),
+  CLOCK_CONFIRMED: optional(z.iso.date('se espera una fecha como 2026-11-25')),
   AUDIT_COPY: optional(z.string()),
   AUDIT_DAYS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(30).max(36_500).default(400)),
   REQUESTS_PER_MINUTE: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).default(3000)),
@@ -176,6 +179,8 @@ export interface Config {
   /** Of lines about requests and jobs; start, stop and faults of the process are always told. */
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   logFormat: LogFormat
+  /** A day on which the clock was right, epoch milliseconds of its end; null: nobody has said so (clock-watch.ts). */
+  clockConfirmed: number | null
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   /** Folder that gets a copy of each line of the audit log, absolute; null: none does. */
@@ -280,6 +285,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     defaultLanguage: e.DEFAULT_LANGUAGE,
     logLevel: e.LOG_LEVEL,
     logFormat: e.LOG_FORMAT,
+    clockConfirmed: e.CLOCK_CONFIRMED === undefined ? null : Date.parse(e.CLOCK_CONFIRMED) + DAY_MS,
     trustProxy: trustProxy(e.TRUST_PROXY),
     auditCopy: e.AUDIT_COPY === undefined ? null : resolve(e.AUDIT_COPY),
     auditDays: e.AUDIT_DAYS,

@@ -132,7 +132,7 @@ function watchMails(metrics: Metrics, { database, clock }: Pick<AppDeps, 'databa
     'How long the oldest of them has waited; 0: none waits.',
     async () => {
       const { oldestAt } = await waitingMails(database.orm)
-      return oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt.getTime()) / 1000
+      return oldestAt === null ? 0 : Math.max(0, clock.steady() - oldestAt.getTime()) / 1000
     },
     'max',
   )

@@ -1,4 +1,4 @@
-import { systemClock } from './adapters/clock.ts'
+import { watchedClock } from './adapters/clock.ts'
 import { configuredMailer } from './adapters/mailer.ts'
 import { argon2Passwords } from './adapters/passwords.ts'
 import type { PrimaryLink } from './adapters/primary.ts'
@@ -6,6 +6,7 @@ import { keptSecret, secretsOr } from './adapters/secrets.ts'
 import { openTileArchive } from './adapters/tile-archive.ts'
 import { createWebPush } from './adapters/web-push.ts'
 import { buildApp } from './app.ts'
+import { watchClock } from './clock-watch.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { connectDatabase, type Talk } from './db/start/open.ts'
@@ -15,7 +16,7 @@ import { ownMetrics } from './http/metrics.ts'
 import { startAlertJudge } from './jobs/alert-judge.ts'
 import { productJobs } from './jobs/product-jobs.ts'
 import { startSchedule } from './jobs/schedule.ts'
-import { createLog } from './log/logger.ts'
+import { asLog, createLog } from './log/logger.ts'
 import { tellTo } from './log/tell.ts'
 import { openBetweenProcesses } from './processes.ts'
 
@@ -39,6 +40,13 @@ export async function serve(
     onError: faults.suspect,
   })
   const log = createLog(config, { taken: faults.taken })
+  const clock = watchedClock()
+  const clockWatch = await watchClock(clock, {
+    orm: database.orm,
+    tell,
+    confirmed: config.clockConfirmed,
+    onError: (err) => tellTo(asLog(log))('BACKGROUND_FAILED', { err, work: 'comparar los relojes' }),
+  })
   const sessionSecrets = await secretsOr(config.sessionSecrets, config.dataDir, 'session-secret')
   const between = await openBetweenProcesses(config, {
     secret: sessionSecrets[0],
@@ -49,10 +57,10 @@ export async function serve(
   const deps: AppParts = {
     config,
     database,
-    clock: systemClock,
+    clock,
     log,
     passwords: argon2Passwords(),
-    mailer: configuredMailer(config, systemClock, tell),
+    mailer: configuredMailer(config, clock, tell),
     webPush: createWebPush({
       privateKey: config.pushKey ?? (await keptSecret(config.dataDir, 'push-key')),
       contact: config.supportEmail,
@@ -65,6 +73,7 @@ export async function serve(
     ...(primary && { scrapeAll: primary.scrapeAll }),
   }
   const app = await buildApp(deps)
+  clockWatch.watchMetrics(app.metrics)
   primary?.heard.on('collect', (id) => {
     ownMetrics(app)
       .getMetricsAsJSON()
@@ -103,7 +112,7 @@ export async function serve(
   return {
     port: bound !== null && typeof bound === 'object' ? bound.port : config.port,
     async stop() {
-      await Promise.all([app.close(), schedule.stop(), alertJudge.stop()])
+      await Promise.all([app.close(), schedule.stop(), alertJudge.stop(), clockWatch.stop()])
       await tileArchive?.close()
       faults.stop()
       await between.close()

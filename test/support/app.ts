@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { type Clock, plainClock } from '#server/adapters/clock'
 import { outboxMailer } from '#server/adapters/mailer'
 import { argon2Passwords } from '#server/adapters/passwords'
 import { createWebPush } from '#server/adapters/web-push'
@@ -12,8 +13,7 @@ import { memoryBus } from '#server/live/bus-memory'
 import { createTestDatabase } from './database.ts'
 
 /** A clock that stands still until a test moves it. */
-export interface TestClock {
-  now(): number
+export interface TestClock extends Clock {
   /** Moves on by so many milliseconds. */
   advance(milliseconds: number): void
 }
@@ -25,7 +25,7 @@ export const NOON = Date.parse('2026-03-10T18:00:00.000Z')
 export function testClock(start = NOON): TestClock {
   let now = start
   return {
-    now: () => now,
+    ...plainClock(() => now),
     advance(milliseconds) {
       now += milliseconds
     },

@@ -20,6 +20,7 @@ import {
   type UnproductiveActivity,
 } from '#domain/operation/steps'
 import { trackerSteps } from '#domain/operation/tracker'
+import { plainClock } from '#server/adapters/clock'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
 import { kpisOf } from '#server/features/desk/kpis/service'
@@ -278,7 +279,7 @@ describe('the figures', () => {
     )
     const now = T0 + 200 * MINUTE
     const figures = await kpisOf(
-      { database, clock: { now: () => now }, config: readConfig({ APP_TIMEZONE: 'UTC' }) },
+      { database, clock: plainClock(() => now), config: readConfig({ APP_TIMEZONE: 'UTC' }) },
       scopeOf({ id: supervisorId, role: 'supervisor' }),
       { month: '2026-03', operatorIds: [], containers: [], eventWords: words },
       pino({ level: 'silent' }),

@@ -104,7 +104,7 @@ export function outboxMailer({
 }: {
   folder: string
   from: string
-  clock: Clock
+  clock: Pick<Clock, 'now'>
   said: (path: string) => void
 }): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -128,7 +128,7 @@ export function adminGuard({
 }): (needs: { recentProof: boolean }) => (request: FastifyRequest) => Promise<void> {
   return ({ recentProof }) =>
     async (request) => {
-      const now = clock.now()
+      const now = clock.steady()
       const session = adminSessionOf(request, key, now)
       if (session && (!recentProof || isRecentProof(session.provenAt, now))) return
       if (!session) countStranger(networkOf(request.ip))

@@ -16,6 +16,7 @@ function given() {
     reader: { replicas: () => [] },
     eventLoop: { recentBlock: () => world.blockedMs },
     redis: () => 'none',
+    clock: { inDoubt: () => false },
     isDiskFull: () => world.isFull,
     elapsed: () => world.now,
   })
@@ -57,6 +58,7 @@ it('asks the database once, however many ask at the same time', async () => {
     reader: { replicas: () => [] },
     eventLoop: { recentBlock: () => 0 },
     redis: () => 'none',
+    clock: { inDoubt: () => false },
     isDiskFull: () => false,
     elapsed: () => now,
   })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { Clock } from '../adapters/clock.ts'
 import type { Reader } from '../db/connect.ts'
 import { READY_MS } from '../db/time-limits.ts'
 import { isWritable } from '../db/writable.ts'
@@ -34,6 +35,7 @@ export function installHealth(
     reader,
     eventLoop,
     redis,
+    clock,
     isDiskFull,
     elapsed = () => performance.now(),
   }: {
@@ -41,6 +43,7 @@ export function installHealth(
     reader: Pick<Reader, 'replicas'>
     eventLoop: Pick<EventLoopWatch, 'recentBlock'>
     redis: () => 'ok' | 'away' | 'none'
+    clock: Pick<Clock, 'inDoubt'>
     /** Null: the database is not embedded. */
     isDiskFull: (() => boolean) | null
     /** Monotonic milliseconds. */
@@ -87,7 +90,9 @@ export function installHealth(
     if (state === 'silent') throw new Problem(503, 'unavailable', say('database_silent'))
     if (state === 'read-only') throw new Problem(503, 'unavailable', say('database_read_only'))
     const replicas = reader.replicas().map(({ state, lagBytes }) => ({ state, lagBytes }))
-    return { status: 'ok', redis: redis(), ...(replicas.length > 0 && { replicas }) }
+    // Everything goes on with it, so no balancer has to turn away.
+    const doubt = clock.inDoubt() && { clock: 'in_doubt' }
+    return { status: 'ok', redis: redis(), ...doubt, ...(replicas.length > 0 && { replicas }) }
   })
   return { databaseState }
 }

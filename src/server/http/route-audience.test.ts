@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import type { Audience, Endpoint } from '#contract/endpoints/endpoint'
-import { systemClock } from '../adapters/clock.ts'
+import { plainClock } from '../adapters/clock.ts'
 import { Problem, unauthorized } from './problem.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { callerOf, enforceAudiences, supervisorOf } from './route-audience.ts'
@@ -15,7 +15,7 @@ function guarded(): FastifyInstance {
     administrator: () => async () => {
       throw unauthorized()
     },
-    clock: systemClock,
+    clock: plainClock(Date.now),
     countRequest: () => {},
     countStranger: () => {},
     hearDriver: () => {},

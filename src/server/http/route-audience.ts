@@ -165,12 +165,12 @@ function accountGuard(
     const due = owed(signedIn)
     if (due !== null && !whileOwing.includes(due)) throw owing(due)
     if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
-    if (recentProof && !isRecentProof(provenAt, clock.now())) throw proofRequired('proof_required')
+    if (recentProof && !isRecentProof(provenAt, clock.steady())) throw proofRequired('proof_required')
     if (caller.role !== 'supervisor') return
     request.scope = scopeOf({ id: caller.id, role: caller.role })
     if (features.length === 0) return
     // By the clock: an expiry needs no message.
-    const entitlements = effectivePremium(premium, clock.now()).flags
+    const entitlements = effectivePremium(premium, clock.steady()).flags
     if (!features.some((feature) => entitlements[feature])) throw premiumRequired()
     request.entitlements = entitlements
   }

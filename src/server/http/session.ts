@@ -59,7 +59,7 @@ export async function identifyCallers(
   }
 
   async function findSignedIn(sessionId: string): Promise<SignedIn | null> {
-    const now = clock.now()
+    const now = clock.steady()
     const signedIn = await sessions.find(sessionId, now)
     if (!signedIn) {
       await sessions.remove(sessionId)
@@ -77,7 +77,7 @@ export async function identifyCallers(
     const signed = request.cookies[SESSION_COOKIE]
     if (signed === undefined) return done()
     const sessionId = verifiedId(request, signed)
-    const now = clock.now()
+    const now = clock.steady()
     const known = sessionId === null ? null : sessions.known(sessionId, now)
     if (known === null || !isNoted(known, now)) {
       identify(request, reply, sessionId).then(() => done(), done)

@@ -12,6 +12,8 @@ export interface Job {
   name: string
   /** Interval of the check whether the job is due, and the delay of a retry after a failure. */
   everyMs: number
+  /** Ends or deletes what is over by the clock: not while that is in doubt. */
+  byTheClock?: true
   /** Due when the last run began at this instant (epoch milliseconds) or earlier. Default: `everyMs` before `now`. */
   dueSince?(now: number): number
   /** `warn`: it goes on, but somebody should know. `note`: a line for the log, whatever happens. */

@@ -56,23 +56,25 @@ export function productJobs({
   auditCopy,
 }: Pick<Config, 'timezone' | 'backupHour' | 'auditCopy'>): Job[] {
   return [
-    { name: 'premium_expiry', everyMs: MINUTE_MS, run: expirePremium },
+    { name: 'premium_expiry', everyMs: MINUTE_MS, byTheClock: true, run: expirePremium },
     { name: 'recovery_requests', everyMs: MAILS_MS, run: sendLeftRecoveries },
     { name: MAILS_JOB, everyMs: MAILS_MS, run: ({ postman }) => postman.sendDue() },
     { name: 'trip_sums', everyMs: MINUTE_MS, run: ({ database }) => sumTrips(database) },
     {
       name: 'session_cleanup',
       everyMs: 15 * MINUTE_MS,
+      byTheClock: true,
       async run({ database }, now) {
         await deleteExpiredSessions(database.orm, new Date(now))
         await deleteExpiredLiveTokens(database.orm, new Date(now))
         await deleteExpiredChallenges(database.orm, new Date(now))
       },
     },
-    { name: 'idle_sessions', everyMs: MINUTE_MS, run: endIdleSessions },
+    { name: 'idle_sessions', everyMs: MINUTE_MS, byTheClock: true, run: endIdleSessions },
     {
       name: 'recovery_tokens',
       everyMs: HOUR_MS,
+      byTheClock: true,
       async run({ database }, now) {
         await deleteExpiredRecoveryTokens(database.orm, new Date(now))
         await deleteExpiredConfirmations(database.orm, new Date(now))
@@ -82,11 +84,13 @@ export function productJobs({
     {
       name: 'invitations',
       everyMs: HOUR_MS,
+      byTheClock: true,
       run: ({ database }, now) => deleteExpiredInvitations(database.orm, new Date(now)),
     },
     {
       name: 'audit_retention',
       everyMs: 24 * HOUR_MS,
+      byTheClock: true,
       run: ({ database, config }, now) => removeOldAudit(database, { now, days: config.auditDays }),
     },
     { name: 'usage_retention', everyMs: 24 * HOUR_MS, run: dropOldUsage },

@@ -19,7 +19,7 @@ export async function runJob(
   const hold = await holdJob(pool, job.name)
   if (!hold) return { kind: 'held_elsewhere' }
   try {
-    const now = deps.clock.now()
+    const now = deps.clock.steady()
     const due = {
       now: new Date(now),
       since: new Date(dueSince(job, now)),
@@ -32,11 +32,11 @@ export async function runJob(
       // If this write fails too, the run counts as unfinished and is retried anyway.
       await endRun(orm, job.name, {
         error: innermostMessage(error).slice(0, REASON_LENGTH),
-        ...(error instanceof FoundFault && { finishedAt: new Date(deps.clock.now()) }),
+        ...(error instanceof FoundFault && { finishedAt: new Date(deps.clock.steady()) }),
       }).catch(() => {})
       return { kind: 'failed', error }
     }
-    await endRun(orm, job.name, { finishedAt: new Date(deps.clock.now()) })
+    await endRun(orm, job.name, { finishedAt: new Date(deps.clock.steady()) })
     return { kind: 'ran' }
   } finally {
     await hold.release()

@@ -78,6 +78,7 @@ export function startSchedule(
   }
 
   async function attempt(job: Job): Promise<void> {
+    if (job.byTheClock && deps.clock.inDoubt()) return
     let outcome: RunOutcome
     try {
       outcome = await runJob(

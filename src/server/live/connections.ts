@@ -88,13 +88,13 @@ export function createConnections(deps: {
   }
 
   function recorded(message: Recorded): void {
-    const now = deps.clock.now()
+    const [now, steady] = [deps.clock.now(), deps.clock.steady()]
     // Serialised once for all sockets, and not at all for none.
     let texts: Buffer[] | null = null
     const { operation } = message
     for (const userId of new Set([operation.userId, operation.supervisorId ?? operation.userId])) {
       for (const connection of byUser.of(userId)) {
-        if (!hears(connection.listener, operation, now)) continue
+        if (!hears(connection.listener, operation, steady)) continue
         texts ??= liveMessages(message, now).map(serialised)
         for (const text of texts) write(connection, text)
         connection.told = Math.max(connection.told, seqOf(message))
@@ -127,7 +127,7 @@ export function createConnections(deps: {
         for (const { socket } of bySession.of(message.sessionId)) socket.close(CLOSE_NORMAL, 'logged out')
         return
       case 'destination_changed': {
-        const now = deps.clock.now()
+        const now = deps.clock.steady()
         const text = serialised({
           type: 'destination_update',
           payload: presentDestination(message.operation),
@@ -140,7 +140,7 @@ export function createConnections(deps: {
         return
       }
       case 'alert_changed': {
-        const now = deps.clock.now()
+        const now = deps.clock.steady()
         const text = serialised({ type: 'alert_update', payload: presentAlert(message.alert) })
         for (const connection of byUser.of(message.alert.alert.supervisorId)) {
           if (hearsAlerts(connection.listener, now)) write(connection, text)

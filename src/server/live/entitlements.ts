@@ -42,7 +42,7 @@ export function tellEntitlements(deps: {
   const telling = new Set<number>()
 
   async function refresh(supervisorId: number): Promise<void> {
-    const now = clock.now()
+    const now = clock.steady()
     const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
     const { premium, features } = await read.premiumAndFeatures(scope, now)
     for (const connection of connections.of(supervisorId)) {
@@ -75,7 +75,7 @@ export function tellEntitlements(deps: {
     return told.flat()
   }
 
-  const scanning = setInterval(() => void announceExpired(clock.now()), SCAN_MS)
+  const scanning = setInterval(() => void announceExpired(clock.steady()), SCAN_MS)
   scanning.unref()
   return { refresh, announceExpired, stop: () => clearInterval(scanning) }
 }

@@ -60,7 +60,7 @@ export function lookForMissed(deps: {
         await refresh(supervisorId)
     }
     const seqs = await newestSeqs(db, scopes)
-    const now = clock.now()
+    const now = clock.steady()
     for (const [i, [{ supervisorId }, sockets]] of some.entries()) {
       const premium = premiums.get(supervisorId)
       // Without real-time information no `seq` either: the desk would fetch, each time, what it may not see.

@@ -162,7 +162,7 @@ export const liveRoutes =
         // Race: the session ended, or premium changed, before this socket subscribed. The database says whether the session
         // is open; premium comes from memory, which has heard of every change that this socket missed.
         const still =
-          (await isOpen(listener.sessionId)) && (await deps.sessions.find(listener.sessionId, clock.now()))
+          (await isOpen(listener.sessionId)) && (await deps.sessions.find(listener.sessionId, clock.steady()))
         if (!still) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
           return

@@ -36,7 +36,7 @@ export function createTokens({
   return {
     async issue(holder) {
       const token = randomSecret()
-      await insert({ ...holder, tokenHash: sha256(token), expiresAt: new Date(clock.now() + TOKEN_MS) })
+      await insert({ ...holder, tokenHash: sha256(token), expiresAt: new Date(clock.steady() + TOKEN_MS) })
       return token
     },
     async redeem(token, { userId, sessionId }) {
@@ -45,7 +45,7 @@ export function createTokens({
         found !== null &&
         found.userId === userId &&
         found.sessionId === sessionId &&
-        found.expiresAt.getTime() > clock.now()
+        found.expiresAt.getTime() > clock.steady()
       )
     },
   }

@@ -6,6 +6,7 @@ import { KPI_EVENT_WORDS } from '#domain/kpi/event-words'
 import type { CorrectionCommand } from '#domain/operation/correct'
 import { statusLabel } from '#domain/operation/labels'
 import { type EventType, isStep, type OperationType, STEP_TYPES, stepsOf } from '#domain/operation/steps'
+import { plainClock } from '#server/adapters/clock'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
 import { kpisOf } from '#server/features/desk/kpis/service'
@@ -174,7 +175,7 @@ async function correctTrips(stored: readonly StoredTrip[], corrections: readonly
     const author = { id: trip.supervisorId, username: 'jefa', role: 'supervisor' } as const
     const bus = { publish: () => {} } as unknown as Bus
     const { kind } = await correctOperation(
-      { database, clock: { now: () => now }, bus },
+      { database, clock: plainClock(() => now), bus },
       author,
       scopeOf(author),
       {
@@ -312,7 +313,7 @@ it('SQL and reference agree on every figure of every history', async () => {
 
         const figuresNow = () =>
           kpisOf(
-            { database, clock: { now: () => now }, config: readConfig({ APP_TIMEZONE: ZONE }) },
+            { database, clock: plainClock(() => now), config: readConfig({ APP_TIMEZONE: ZONE }) },
             scopeOf({ id: supervisorId, role: 'supervisor' }),
             { month, operatorIds, containers: filter.containers, eventWords: filter.words },
             pino({ level: 'silent' }),

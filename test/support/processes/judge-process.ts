@@ -3,6 +3,7 @@
  * nothing, and its clock is the machine's plus what the test tells. Run by kill.test.ts in test/alerts.
  */
 import { Agent } from 'node:https'
+import { plainClock } from '#server/adapters/clock'
 import { createWebPush } from '#server/adapters/web-push'
 import { connect } from '#server/db/connect'
 import { startAlertJudge } from '#server/jobs/alert-judge'
@@ -25,7 +26,7 @@ const judge = startAlertJudge(
   {
     database,
     bus: memoryBus(),
-    clock: { now: () => Date.now() + aheadMs },
+    clock: plainClock(() => Date.now() + aheadMs),
     config: { timezone: options.timezone } as Parameters<typeof startAlertJudge>[0]['config'],
     webPush: createWebPush({
       privateKey: Buffer.alloc(32, 9).toString('base64url'),

@@ -92,4 +92,10 @@ export const FAULTS = {
     'info',
     ({ job, ...end }: { job: string } & Over) => `La tarea ${job} funciona de nuevo, ${over(end)}.`,
   ),
+  CLOCK_IN_DOUBT: line('error'),
+  CLOCK_RIGHT: line(
+    'info',
+    ({ seconds }: { seconds: number }) =>
+      `El reloj de esta máquina es creíble de nuevo, tras ${spanWords(seconds)}.`,
+  ),
 } as const

@@ -25,7 +25,7 @@ export async function administerFeatures(
   supervisor: { id: number; username: string },
   { operatorLimit, ...change }: AdministeredChange,
 ): Promise<FeaturesResponse> {
-  const now = deps.clock.now()
+  const now = deps.clock.steady()
   const answer = await deps.database.orm.transaction(async (tx) => {
     // Locked: two concurrent changes would overwrite each other.
     const row = await lockFlags(tx, supervisor.id)

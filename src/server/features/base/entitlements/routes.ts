@@ -11,6 +11,6 @@ export const entitlementRoutes =
     const { orm } = deps.database
     route(app, 'GET /api/user/features', async (request) => {
       const caller = callerOf(request)
-      return presentFeatures(caller.id, await featuresOf(orm, caller.id), deps.clock.now())
+      return presentFeatures(caller.id, await featuresOf(orm, caller.id), deps.clock.steady())
     })
   }

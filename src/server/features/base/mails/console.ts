@@ -20,7 +20,7 @@ export async function pageOfMails(
   const rows = await listMails(orm, { ...asked, limit: asked.limit + 1 })
   const page = pageOf(rows, asked.limit, ({ createdAt, id }) => ({ timestamp: createdAt.getTime(), id }))
   const { waiting, oldestAt } = await waitingMails(orm)
-  const now = clock.now()
+  const now = clock.steady()
   return {
     mails: page.rows.map((row) => presentMail(row, now)),
     nextCursor: page.nextCursor,
@@ -32,12 +32,12 @@ export async function pageOfMails(
 
 /** Tries a mail at once that waits or has failed. Throws 404, and 409 when it was sent or is no good any more. */
 export async function retryMail(deps: AppDeps, id: number, trace: Trace): Promise<MailResponse> {
-  const now = deps.clock.now()
+  const now = deps.clock.steady()
   const row = await deps.database.orm.transaction(async (tx) => {
     const before = await findMail(tx, id)
     if (!before) throw notFound(say('mail_not_found'))
     if (!(await makeDue(tx, id, new Date(now)))) throw new Problem(409, 'mail_ended', say('mail_ended'))
-    await recordAudit(tx, trace, now, {
+    await recordAudit(tx, trace, deps.clock.now(), {
       action: 'mail_retried',
       target: before.username ?? before.recipient,
       targetId: before.userId,

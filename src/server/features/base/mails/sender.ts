@@ -68,7 +68,7 @@ export function createMailSender(
 
   async function refused(row: MailRow, { failed }: MailFailure): Promise<Refused['outcome']> {
     const { cause, answer, of, permanent } = failed
-    const now = clock.now()
+    const now = clock.steady()
     const asked = { now, random: Math.random() }
     if (of === 'server') {
       serverFailures++
@@ -97,7 +97,7 @@ export function createMailSender(
       await markFailed(orm, row.id, {
         cause,
         answer: null,
-        now: new Date(clock.now()),
+        now: new Date(clock.steady()),
         forget: true,
       })
       return 'failed'
@@ -116,14 +116,14 @@ export function createMailSender(
       return outcome
     }
     serverFailures = 0
-    await markSent(orm, row.id, { now: new Date(clock.now()), answer: delivery.answer })
+    await markSent(orm, row.id, { now: new Date(clock.steady()), answer: delivery.answer })
     return 'sent'
   }
 
   return {
     async sendDue(goesOn = () => true) {
       while (goesOn()) {
-        const now = clock.now()
+        const now = clock.steady()
         const row = await claimMail(orm, { now: new Date(now), until: new Date(now + CLAIM_MS) })
         if (row === null) return
         const outcome = await sendOne(row)
@@ -132,7 +132,7 @@ export function createMailSender(
       }
     },
     async sweep() {
-      const now = clock.now()
+      const now = clock.steady()
       for (let ended = await endExpired(orm, new Date(now)); ended > 0; ended--) onOutcome('failed')
       await deleteOldMails(orm, new Date(now - SHOWN_MS))
     },

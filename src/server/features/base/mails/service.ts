@@ -43,7 +43,7 @@ async function store(
   { clock, sessionSecrets }: Deps,
   { kind, mail, userId, tenantId, until, linkId }: Outgoing,
 ): Promise<void> {
-  const now = clock.now()
+  const now = clock.steady()
   const messageId = randomUUID()
   const { to, ...body } = mail
   await insertMail(tx, {

@@ -28,7 +28,7 @@ export const adminRoutes =
         await listAllOperators(orm),
         await readSettings(orm),
       ]
-      const now = deps.clock.now()
+      const now = deps.clock.steady()
       return {
         supervisors: supervisors.map((row) => presentSupervisor(row, operatorLimit, now)),
         operators: operators.map(presentOperator),
@@ -46,7 +46,7 @@ export const adminRoutes =
 
     route(app, 'GET /api/admin/users/:id/features', async (request) => {
       const { id } = await accountOf(deps, request.params.id)
-      return presentedFeatures(orm, id, deps.clock.now())
+      return presentedFeatures(orm, id, deps.clock.steady())
     })
 
     route(app, 'POST /api/admin/users/:id/features', async (request) => {

@@ -36,7 +36,7 @@ export const adminSessionRoutes =
         }
         // The line comes first: no session exists without it.
         await recordAudit(deps.database.orm, adminTrace(request), deps.clock.now(), { action: 'admin_login' })
-        await beginAdminSession(request, key, deps.clock.now())
+        await beginAdminSession(request, key, deps.clock.steady())
         devices.remember(request, reply)
         return { success: true, sessionEstablished: true, ...passed }
       })
@@ -48,13 +48,13 @@ export const adminSessionRoutes =
         throw invalid([{ path: 'adminKey', ...say('invalid_admin_key') }])
       }
       // Let in by headers, there is no session to note it in.
-      const now = deps.clock.now()
+      const now = deps.clock.steady()
       if (adminSessionOf(request, key, now)) request.session.adminProvenAt = now
       return say('admin_proof_given')
     })
 
     route(app, 'GET /api/admin/session', async (request) => {
-      const found = adminSessionOf(request, key, deps.clock.now())
+      const found = adminSessionOf(request, key, deps.clock.steady())
       return {
         authenticated: found !== null,
         sessionInfo: found && {

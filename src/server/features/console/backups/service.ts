@@ -41,7 +41,8 @@ export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Pr
       recordKey: deps.config.recordKeys[0],
       anchor: (tx) => takeAnchor(tx, deps.clock.now(), deps.config.recordKeys[0]),
     },
-    deps.clock.now(),
+    // It names the file: one of a wrong future would push out every later one.
+    deps.clock.steady(),
   )
 
 /**

@@ -66,7 +66,7 @@ export function countUsage(
     const stored = counted
     counted = new Map()
     try {
-      await addUsage(database.orm, localSecond(clock.now(), timezone).slice(0, 10), stored)
+      await addUsage(database.orm, localSecond(clock.steady(), timezone).slice(0, 10), stored)
       failing = false
     } catch (error) {
       for (const [tenant, usage] of stored) {

@@ -14,7 +14,7 @@ type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
 /** The day of `APP_TIMEZONE` that begins a span of so many days which ends today. */
 const since = ({ clock, config }: Deps, days: number): string =>
-  localSecond(clock.now() - (days - 1) * DAY_MS, config.timezone).slice(0, 10)
+  localSecond(clock.steady() - (days - 1) * DAY_MS, config.timezone).slice(0, 10)
 
 export async function usageOf(deps: Deps, days: UsageDays) {
   const { orm } = deps.database

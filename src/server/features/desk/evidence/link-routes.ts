@@ -31,7 +31,7 @@ export const evidenceLinkRoutes =
     const telling = (request: Parameters<typeof provenOrigin>[0]): Telling => ({
       origin: provenOrigin(request, deps.config.publicOrigin),
       secrets: deps.sessionSecrets,
-      now: deps.clock.now(),
+      now: deps.clock.steady(),
     })
 
     route(app, 'GET /api/evidence/links', async (request) => {

@@ -112,7 +112,7 @@ export const placeRoutes =
     route(app, 'GET /api/operator/places', async (request, reply) => {
       const scope = scopeOfDriver(callerOf(request))
       const stored = scope && (await premium.premiumsOf([scope])).get(scope.supervisorId)
-      const isOpen = stored && effectivePremium(stored, deps.clock.now()).flags.realTimeInfo
+      const isOpen = stored && effectivePremium(stored, deps.clock.steady()).flags.realTimeInfo
       const { tag, text } = forDrivers(scope && isOpen ? await memory.of(scope) : NONE)
       return sendTagged(request, reply.type('application/json; charset=utf-8'), tag, () => text)
     })

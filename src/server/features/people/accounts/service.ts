@@ -52,7 +52,7 @@ export async function createAccount(tx: Queryable, deps: AppDeps, values: NewUse
     return await tx.transaction(async (inner) => {
       // Nobody has proven a new address yet, and the column's default is for rows from before.
       const user = await insertUser(inner, { ...values, emailConfirmedAt: null })
-      if (user.role === 'supervisor') await grantTrial(inner, user.id, deps.clock.now())
+      if (user.role === 'supervisor') await grantTrial(inner, user.id, deps.clock.steady())
       return user
     })
   } catch (error) {

@@ -35,7 +35,7 @@ export async function beginSession(
   how?: { passkey: true },
 ): Promise<{ newDevice: boolean }> {
   const sessionId = randomToken(32)
-  const now = clock.now()
+  const now = clock.steady()
   // The line comes first: no session exists without it.
   await trail.record(traceOf(user, request.ip), { action: 'login', ...(how && { after: how }) })
   await insertSession(orm, {
@@ -78,7 +78,7 @@ export async function noteProof(
   { database: { orm }, bus, clock }: AppDeps,
   { caller, sessionId }: SignedIn,
 ): Promise<void> {
-  if (!(await noteInSession(orm, sessionId, 'provenAt', clock.now()))) throw unauthorized()
+  if (!(await noteInSession(orm, sessionId, 'provenAt', clock.steady()))) throw unauthorized()
   bus.publish({ kind: 'account_changed', userIds: [caller.id] })
 }
 

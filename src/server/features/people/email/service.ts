@@ -1,4 +1,5 @@
 import type { Device } from '#domain/account/device'
+import { strictTime } from '../../../adapters/clock.ts'
 import { randomSecret, sha256 } from '../../../adapters/ids.ts'
 import type { Mail } from '../../../adapters/mailer.ts'
 import type { Queryable } from '../../../db/connect.ts'
@@ -50,8 +51,9 @@ export async function sendConfirmation(
   return mailing(deps, async (tx, post) => {
     const account = await lockAddressed(tx, userId)
     if (account === null || !(await mayMail(tx, 'confirmation', { email, address, now }))) return false
-    const until = now + CONFIRMATION_MS
-    const times = { createdAt: new Date(now), expiresAt: new Date(until) }
+    const made = deps.clock.steady()
+    const until = made + CONFIRMATION_MS
+    const times = { createdAt: new Date(made), expiresAt: new Date(until) }
     await insertConfirmation(tx, { tokenHash: sha256(token), userId, email, ...times })
     const mail = confirmationMail({
       to: email,
@@ -106,7 +108,7 @@ export async function askConfirmation(
 
 /** The same for the address that waits for its proof, if one does. */
 export async function resendConfirmation(deps: AppDeps, userId: number, asked: Asked): Promise<void> {
-  const email = await unprovenEmail(deps.database.orm, userId, new Date(deps.clock.now()))
+  const email = await unprovenEmail(deps.database.orm, userId, new Date(deps.clock.steady()))
   if (email !== null) await askConfirmation(deps, { userId, email }, asked)
 }
 
@@ -118,7 +120,7 @@ export async function confirmEmail(deps: AppDeps, token: string, address: string
   const invalid = (): Problem => new Problem(400, 'invalid_token', say('email_token_invalid'))
   const now = deps.clock.now()
   await deps.database.orm.transaction(async (tx) => {
-    const proven = await findConfirmation(tx, sha256(token), new Date(now))
+    const proven = await findConfirmation(tx, sha256(token), new Date(strictTime(deps.clock)))
     // The account first, as in every change of its links: no deadlock.
     const account = proven && (await lockAddressed(tx, proven.userId))
     if (!account || !(await takeConfirmation(tx, sha256(token)))) throw invalid()

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { registerRequest } from '#contract/http/accounts'
+import { strictTime } from '../../../adapters/clock.ts'
 import { randomSecret, sha256 } from '../../../adapters/ids.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../../identity/supervisor-scope.ts'
@@ -23,10 +24,11 @@ export async function invite(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomSecret()
   const now = deps.clock.now()
-  const expiresAt = new Date(now + INVITATION_MS)
+  const made = deps.clock.steady()
+  const expiresAt = new Date(made + INVITATION_MS)
   await deps.database.orm.transaction(async (tx) => {
     await holdAccount(tx, scope.supervisorId)
-    await insertInvitation(tx, scope, { tokenHash: sha256(token), now: new Date(now), expiresAt })
+    await insertInvitation(tx, scope, { tokenHash: sha256(token), now: new Date(made), expiresAt })
     const after = { expiresAt: expiresAt.toISOString() }
     await recordAudit(tx, trace, now, { action: 'invitation_created', after })
   })
@@ -45,7 +47,7 @@ export async function revokeInvitations(deps: AppDeps, scope: SupervisorScope, t
 
 /** The name of the supervisor who made this invitation. Throws 404. */
 export async function inviterName(deps: AppDeps, token: string): Promise<string> {
-  const inviter = await findInviter(deps.database.orm, sha256(token), new Date(deps.clock.now()))
+  const inviter = await findInviter(deps.database.orm, sha256(token), new Date(strictTime(deps.clock)))
   if (!inviter) throw unknownInvitation()
   return inviter.displayName
 }
@@ -63,7 +65,7 @@ export async function registerInvited(
 ): Promise<UserRow> {
   const { orm } = deps.database
   const tokenHash = sha256(token)
-  const now = new Date(deps.clock.now())
+  const now = new Date(strictTime(deps.clock))
   // Checked before the expensive hash, and again inside the transaction, which decides.
   if (!(await findInviter(orm, tokenHash, now))) throw unknownInvitation()
   refuseWeak(request.password, request.username, 'password')

@@ -43,7 +43,7 @@ export const ownAccountRoutes =
 
     route(app, 'POST /api/account/activity', async (request) => {
       const { sessionId } = signedInOf(request)
-      if (!(await noteInSession(deps.database.orm, sessionId, 'activeAt', deps.clock.now())))
+      if (!(await noteInSession(deps.database.orm, sessionId, 'activeAt', deps.clock.steady())))
         throw unauthorized()
     })
 

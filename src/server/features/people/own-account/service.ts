@@ -29,7 +29,7 @@ import {
 /** The own account and its open sessions. */
 export async function ownAccount(deps: AppDeps, { caller, sessionId }: SignedIn): Promise<AccountResponse> {
   const { orm } = deps.database
-  const now = new Date(deps.clock.now())
+  const now = new Date(deps.clock.steady())
   const user = await findUserById(orm, caller.id)
   if (!user) throw unauthorized()
   const pendingEmail = await unprovenEmail(orm, caller.id, now)
@@ -86,7 +86,7 @@ async function holderOfGiven(deps: AppDeps, id: number, provenAt: number): Promi
   const user = await findUserById(deps.database.orm, id)
   if (!user?.isActive) throw unauthorized()
   if (!user.passwordGiven) throw invalid([{ path: 'currentPassword', ...say('password_required') }])
-  if (!isRecentProof(provenAt, deps.clock.now())) throw proofRequired('proof_required')
+  if (!isRecentProof(provenAt, deps.clock.steady())) throw proofRequired('proof_required')
   return user
 }
 
@@ -122,7 +122,7 @@ export async function endOtherSessions(deps: AppDeps, { caller, sessionId }: Sig
 /** Ends one session of the caller, named as the list names it. Throws 404. */
 export async function endOwnSession(deps: AppDeps, { caller }: SignedIn, id: string): Promise<void> {
   const { orm } = deps.database
-  const sessions = await listSessions(orm, caller.id, new Date(deps.clock.now()))
+  const sessions = await listSessions(orm, caller.id, new Date(deps.clock.steady()))
   const wanted = sessions.find(({ sessionId }) => publicSessionId(sessionId) === id)
   if (!wanted || !(await deleteSessionOf(orm, caller.id, wanted.sessionId))) {
     throw notFound(say('session_not_found'))

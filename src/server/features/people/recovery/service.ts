@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { resetRequestRequest } from '#contract/http/recovery'
+import { strictTime } from '../../../adapters/clock.ts'
 import { randomSecret, sha256 } from '../../../adapters/ids.ts'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
@@ -44,7 +45,7 @@ export async function takeResetRequest(
   asked: Asked,
   delayMs: number,
 ): Promise<void> {
-  const createdAt = new Date(deps.clock.now())
+  const createdAt = new Date(deps.clock.steady())
   const wanted = { username: username ?? null, email: email ?? null }
   const id = await insertRequest(deps.database.orm, { ...wanted, ...asked, createdAt })
   deps.afterAnswer.add(() => sendRecovery(deps, id), delayMs)
@@ -90,7 +91,8 @@ async function postRecovery(
   const now = deps.clock.now()
   const purpose = accounts.some(({ proven }) => proven) ? 'recovery' : 'confirmation'
   if (!(await mayMail(tx, purpose, { email: to, address, now }))) return false
-  const until = now + TOKEN_MS
+  const made = deps.clock.steady()
+  const until = made + TOKEN_MS
   const links: RecoveryMail['links'][number][] = []
   let userId: number | null = null
   for (const { id, username, email, proven } of accounts) {
@@ -98,7 +100,7 @@ async function postRecovery(
     if ((await lockAddressed(tx, id))?.email !== email) continue
     userId ??= id
     const token = randomSecret()
-    const times = { createdAt: new Date(now), expiresAt: new Date(until) }
+    const times = { createdAt: new Date(made), expiresAt: new Date(until) }
     await insertToken(tx, { tokenHash: sha256(token), userId: id, ...times })
     links.push({ username, link: `${origin}/reset-password?token=${token}`, proven })
   }
@@ -142,7 +144,7 @@ export async function sendResetTo(
 
 /** Throws 400 `invalid_token` unless the token is valid now. Does not use it up. */
 export async function checkToken(deps: AppDeps, token: string): Promise<number> {
-  const holder = await findTokenHolder(deps.database.orm, sha256(token), new Date(deps.clock.now()))
+  const holder = await findTokenHolder(deps.database.orm, sha256(token), new Date(strictTime(deps.clock)))
   if (holder === null) throw invalidToken()
   return holder
 }
@@ -166,7 +168,8 @@ export async function resetPassword(
   const now = deps.clock.now()
   const account = await mailing(deps, async (tx, post) => {
     const held = await lockAddressed(tx, holder)
-    if (!held?.email || !(await takeToken(tx, sha256(token), new Date(now)))) throw invalidToken()
+    if (!held?.email || !(await takeToken(tx, sha256(token), new Date(strictTime(deps.clock)))))
+      throw invalidToken()
     const { id, username, role, email, emailConfirmedAt } = held
     await updatePassword(tx, id, passwordHash)
     // Ends the other links too, also those that would make another address the account's.

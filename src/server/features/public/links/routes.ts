@@ -45,7 +45,7 @@ export const linkRoutes =
       const telling = {
         origin: provenOrigin(request, deps.config.publicOrigin),
         secrets: deps.sessionSecrets,
-        now: deps.clock.now(),
+        now: deps.clock.steady(),
       }
       return [
         presentDefaultLink(operation, byDefault, telling),
@@ -54,7 +54,7 @@ export const linkRoutes =
     })
 
     route(app, 'GET /api/supervisor/links', async (request) => {
-      const now = deps.clock.now()
+      const now = deps.clock.steady()
       const rows = await listLinkedOperations(deps.database.orm, supervisorOf(request), {
         now: new Date(now),
         endedAfter: new Date(now - DEFAULT_LINK_MS),
@@ -72,7 +72,7 @@ export const linkRoutes =
         callerTrace(request),
       )
       const origin = provenOrigin(request, deps.config.publicOrigin)
-      const telling = { origin, secrets: deps.sessionSecrets, now: deps.clock.now() }
+      const telling = { origin, secrets: deps.sessionSecrets, now: deps.clock.steady() }
       return presentLink(row, telling)
     })
 

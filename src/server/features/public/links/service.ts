@@ -46,7 +46,8 @@ export async function shareOperation(
       revokedAt: link.revokedAt?.getTime() ?? null,
       expiresAt: expiryOfDefault(operation),
     }
-    if (linkState(times, now) !== 'valid') throw new Problem(409, 'link_ended', say('link_ended'))
+    if (linkState(times, deps.clock.steady()) !== 'valid')
+      throw new Problem(409, 'link_ended', say('link_ended'))
     await countShare(tx, scope, link.id)
     const after = { operator: operation.username, operationType: operation.operationType }
     await recordAudit(tx, trace, now, { action: 'link_shared', target: targetOf(operation), after })
@@ -77,7 +78,7 @@ export async function createLink(
   trace: Trace,
 ): Promise<LinkRow> {
   const now = deps.clock.now()
-  const expiresAt = new Date(now + days * DAY_MS)
+  const expiresAt = new Date(deps.clock.steady() + days * DAY_MS)
   return deps.database.orm.transaction(async (tx) => {
     const lock = await lockTenant(tx, scope.supervisorId)
     const operation = await ownOperation(tx, scope, operationKey)

@@ -76,7 +76,7 @@ export const trackingPage =
       const { reference = '' } = request.params as { reference?: string }
       if (reference === '') return fail(404, words.noId, words.noIdHint)
       const now = deps.clock.now()
-      const found = await findTracked(orm, reference, request.signedIn, now)
+      const found = await findTracked(orm, reference, request.signedIn, deps.clock.steady())
       if (!found) return fail(404, words.notFound, words.notFoundHint)
       if (found.link) countVisit(views, request, reply, { link: found.link, path: `/container/${reference}` })
       const { operation, level } = found

@@ -20,7 +20,7 @@ export const trackingRoutes =
     const { orm } = deps.database
 
     async function find(request: FastifyRequest, reference: string): Promise<Tracked> {
-      const found = await findTracked(orm, reference, request.signedIn, deps.clock.now())
+      const found = await findTracked(orm, reference, request.signedIn, deps.clock.steady())
       if (!found) throw notFound(say('container_not_found'))
       return found
     }

@@ -37,7 +37,7 @@ export async function metricsOf(deps: AppDeps, id: number): Promise<SupervisorMe
           activeOperators: operators.filter((operator) => operator.isActive).length,
         },
         premium: {
-          on: effectivePremium(storedPremium(flags), clock.now()).flags,
+          on: effectivePremium(storedPremium(flags), clock.steady()).flags,
           uses: await premiumUses(tx, id),
         },
         metrics: {

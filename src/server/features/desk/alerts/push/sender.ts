@@ -60,7 +60,7 @@ export function createPushSender(
       const premiums = scopes.length > 0 ? await premium.premiumsOf(scopes) : new Map()
       const open = pushes.filter(({ supervisorId }) => {
         const stored = premiums.get(supervisorId)
-        return stored && effectivePremium(stored, now).flags.realTimeInfo
+        return stored && effectivePremium(stored, clock.steady()).flags.realTimeInfo
       })
       await Promise.all(open.map(sendOne))
       if (claimed === AT_ONCE) again = true

@@ -57,7 +57,7 @@ export async function sendPack(
     await settleIn(tx, deps, scope, { of, state: 'sent', note: receiver, pack }, trace)
     if (email !== null && from !== null) {
       const { supportEmail } = deps.config
-      const telling = { origin, secrets: deps.sessionSecrets, now: deps.clock.now() }
+      const telling = { origin, secrets: deps.sessionSecrets, now: deps.clock.steady() }
       const link = presentFurther(made.link, 'expediente', telling).url ?? ''
       const mail = evidenceMail({ to: email, from, link, days: DAYS, supportEmail })
       const linkId = made.link.id

@@ -29,7 +29,7 @@ export async function createPackLink(
   trace: Trace,
 ): Promise<PackLink> {
   const now = deps.clock.now()
-  const expiresAt = new Date(now + days * DAY_MS)
+  const expiresAt = new Date(deps.clock.steady() + days * DAY_MS)
   const lock = await lockTenant(tx, scope.supervisorId)
   const pack = await findPack(tx, scope, hash)
   if (!pack) throw notFound(say('evidence_not_found'))
@@ -86,7 +86,7 @@ export async function openPackLink(
   token: string,
   version: number | null,
 ): Promise<OpenedPack | null> {
-  const now = clock.now()
+  const now = clock.steady()
   const found = await findByToken(orm, token, new Date(now))
   if (!found) return null
   const { link, flags } = found
