@@ -102,21 +102,19 @@ export async function serve(
       if (kind === 'failed') app.metrics.countJobFailure(job.name)
     },
   })
+  async function stop(): Promise<void> {
+    await Promise.all([app.close(), schedule.stop(), alertJudge.stop(), clockWatch.stop()])
+    await tileArchive?.close()
+    faults.stop()
+    await between.close()
+    await database.close()
+  }
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    await database.close()
+    await stop()
     throw error
   }
   const bound = app.server.address()
-  return {
-    port: bound !== null && typeof bound === 'object' ? bound.port : config.port,
-    async stop() {
-      await Promise.all([app.close(), schedule.stop(), alertJudge.stop(), clockWatch.stop()])
-      await tileArchive?.close()
-      faults.stop()
-      await between.close()
-      await database.close()
-    },
-  }
+  return { port: bound !== null && typeof bound === 'object' ? bound.port : config.port, stop }
 }
