@@ -59,6 +59,13 @@ describe('the alarms of ops/alerts.yml', () => {
     expect(alarms.filter((alarm) => !runbook.includes(`\`${alarm}\``))).toEqual([])
   })
 
+  it('are those that docs/operations.md names beside lines of the log', async () => {
+    const named = (await readFile(join(ROOT, 'docs/operations.md'), 'utf8')).matchAll(/`(Acarreo[A-Z]\w+)`/g)
+    const names = [...named].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => !alarms.includes(name))).toEqual([])
+  })
+
   it('and the dashboard ask for metrics and jobs that there are', async () => {
     // Some are there for a target of backups alone.
     const t = await createTestApp({ config: readConfig({ LOG_LEVEL: 'silent', BACKUP_TARGET: tmpdir() }) })
@@ -66,7 +73,13 @@ describe('the alarms of ops/alerts.yml', () => {
     const jobs = productJobs(t.deps.config).map(({ name }) => name)
     await t.close()
     // Made where a process of the product starts, and by the primary of a cluster.
-    const elsewhere = ['acarreo_alerts_watched', 'acarreo_workers', 'acarreo_worker_exits_total']
+    const elsewhere = [
+      'acarreo_alerts_watched',
+      'acarreo_clock_in_doubt',
+      'acarreo_clock_offset_seconds',
+      'acarreo_workers',
+      'acarreo_worker_exits_total',
+    ]
     const there = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name).concat(elsewhere)
     const asked = [...`${rules}${dashboard}`.matchAll(/\b(?:acarreo|nodejs|process)_[a-z0-9_]+/g)]
     const names = [...new Set(asked.map(([name]) => name.replace(/_(?:bucket|sum|count)$/, '')))]

@@ -14,6 +14,8 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   acarreo_bus_healthy: '1x180',
   'acarreo_build_info{version="1.0.0"}': '1x180',
   acarreo_maintenance: '0x180',
+  acarreo_clock_in_doubt: '0x180',
+  acarreo_clock_offset_seconds: '0.01x180',
   'acarreo_http_request_duration_seconds_count{status="2xx"}': '0+600x180',
   'acarreo_http_request_duration_seconds_count{status="5xx"}': '0x180',
   nodejs_eventloop_lag_p99_seconds: '0.01x180',
@@ -129,6 +131,13 @@ export const FAULTS: readonly Fault[] = [
   }),
   fault('there is no target', 35, [], { acarreo_backup_copied_timestamp_seconds: null }),
   fault('nobody judges alerts', 30, 'AcarreoAlertsUnjudged', { acarreo_alerts_watched: '0x180' }),
+  fault('the clock jumps by more than a year', 13, 'AcarreoClockInDoubt', {
+    acarreo_clock_in_doubt: from('0', '1'),
+    acarreo_clock_offset_seconds: from('0.01', '36288000'),
+  }),
+  fault('the clock drifts', 25, 'AcarreoClockDrifts', {
+    acarreo_clock_offset_seconds: from('0.01', '-45'),
+  }),
   fault('processes are of two versions', 20, 'AcarreoVersionsDiffer', {
     'acarreo_build_info{version="0.9.0"}': '1x180',
   }),
