@@ -55,7 +55,8 @@ export function tellStartFailure(tell: Tell, error: unknown): number {
       address: port === undefined ? String(address) : `${address}:${port}`,
       reason: code,
     })
-    return EXIT_CONFIG
+    // An address may come later: a floating one, or that of a network which is not up yet.
+    return code === 'EACCES' || code === 'EINVAL' ? EXIT_CONFIG : EXIT_FAILED
   }
   tell('START_FAILED', { err: error })
   return EXIT_FAILED
