@@ -34,6 +34,7 @@ const modules = {
           'cluster/',
           'app.ts',
           'scopes.ts',
+          'data-folder.ts',
           'processes.ts',
           'process-metrics.ts',
           'jobs/',

@@ -9,9 +9,10 @@ import { isServing, tellServiceManager } from './adapters/service-manager.ts'
 import { openTileArchive } from './adapters/tile-archive.ts'
 import { superviseWorkers } from './cluster/workers.ts'
 import { type Config, ConfigError, configFromProcess, logFormatFromProcess, warningsOf } from './config.ts'
+import { hasStaleAdminKey, holdDataFolder } from './data-folder.ts'
 import { isKey } from './db/backup/encryption.ts'
 import { type Connection, connect } from './db/connect.ts'
-import { startDatabase, type Talk } from './db/start/open.ts'
+import { EMBEDDED_NAME, startDatabase, type Talk } from './db/start/open.ts'
 import { sealSecondFactorsAgain } from './features/people/second-factor/judge.ts'
 import { asLog, createLog } from './log/logger.ts'
 import { tellTo } from './log/tell.ts'
@@ -19,6 +20,7 @@ import { sealRecord } from './record/verify/seal.ts'
 import { type Serving, serve } from './serve.ts'
 import { FolderUnusable, tellStartFailure } from './start-failure.ts'
 import { sealing } from './text/database.ts'
+import { staleKey } from './text/doctor.ts'
 import { productCommit, productVersion } from './version.ts'
 
 /** Time-out of a graceful shutdown; longer than any request takes. */
@@ -52,6 +54,8 @@ async function runProduct(config: Config): Promise<void> {
   }
   if (config.tileFile !== null) await (await openTileArchive(config.tileFile)).close()
   await requireFolder('DATA_DIR', config.dataDir)
+  if (await hasStaleAdminKey(config)) tell('CONFIG_DOUBTFUL', {}, staleKey(config.dataDir))
+  await holdDataFolder(config, EMBEDDED_NAME)
   const running = await whileInterruptible((signal) => startDatabase(config, { ...talk, signal }))
   const secrets = await secretsOr(config.sessionSecrets, config.dataDir, 'session-secret')
   await seal(running.owner, secrets)

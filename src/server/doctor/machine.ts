@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { hasStaleAdminKey } from '../data-folder.ts'
 import { backupFolder } from '../db/backup/write.ts'
 import {
   BACKUP_FILES,
@@ -28,8 +29,9 @@ const LOW_SHARE = 0.05
 
 /** The data folder, its disk, and who may read the secrets in it. */
 export const machineCheck =
-  ({ dataDir, adminKey }: Config): Check =>
+  (config: Config): Check =>
   async () => {
+    const { dataDir } = config
     const canWrite = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
       () => true,
       () => false,
@@ -41,17 +43,18 @@ export const machineCheck =
     return [
       ok(DATA_DIR, dataDir),
       (isLow ? fault : ok)(DISK, gigabytes(free, size, isLow)),
-      ...(await secretFindings(dataDir, adminKey !== null)),
+      ...(await secretFindings(config)),
     ]
   }
 
-async function secretFindings(dataDir: string, hasAdminKey: boolean): Promise<Finding[]> {
+async function secretFindings(config: Config): Promise<Finding[]> {
+  const { dataDir } = config
   const found: Finding[] = []
   for (const name of ['admin-key', 'session-secret', 'push-key']) {
     const file = await stat(join(dataDir, name)).catch(() => null)
     if (file && (file.mode & 0o077) !== 0) found.push(fault(SECRETS, openSecret(join(dataDir, name))))
-    if (file && name === 'admin-key' && hasAdminKey) found.push(warning(SECRETS, staleKey(dataDir)))
   }
+  if (await hasStaleAdminKey(config)) found.push(warning(SECRETS, staleKey(dataDir)))
   return found.length > 0 ? found : [ok(SECRETS, SECRETS_PRIVATE)]
 }
 
