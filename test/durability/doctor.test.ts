@@ -5,6 +5,7 @@ import { type AddressInfo, connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServer } from '../support/processes/server-process.ts'
 import { catchMail, type SmtpCatcher } from '../support/smtp.ts'
 
@@ -46,14 +47,6 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** The lines of the start name PUBLIC_URL, so the port of the product must be known before. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await portOf(server)
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 let dataDir: string
 let port: number
 let server: ServerProcess
@@ -65,6 +58,7 @@ let env: NodeJS.ProcessEnv
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'acarreo-doctor-'))
   mail = await catchMail()
+  // The lines of the start name PUBLIC_URL, so the port of the product must be known before.
   port = await freePort()
   proxy = proxyTo(port, () => isRight)
   env = { PUBLIC_URL: `http://127.0.0.1:${await portOf(proxy)}`, TRUST_PROXY: '1', SMTP_URL: mail.url }

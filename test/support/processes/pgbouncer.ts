@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,6 @@ import { openEmbedded } from '#embedded-postgres/open'
 import { firstThatAnswers, placesOnPath } from '../../../scripts/lib/program.mjs'
 
 const NAME = 'acarreo'
-/** It refuses root, and so does PostgreSQL. */
-const NOBODY = 65_534
-
 export const findPgBouncer = (env = process.env): Promise<string | undefined> =>
   firstThatAnswers([...placesOnPath(['pgbouncer'], env), '/usr/sbin/pgbouncer'], /PgBouncer \d/)
 
@@ -30,6 +27,8 @@ export async function startPooled(program: string, connections: number): Promise
   const postgres = await openEmbedded({ dataDir: join(base, 'data'), name: NAME, tell: () => {} })
   const { host, port } = postgres.connection
   const children: ChildProcess[] = []
+  // It refuses root, as PostgreSQL does, and that one's socket is for its own account.
+  const { uid, gid } = statSync(join(base, 'data/postgres'))
 
   async function ask(statement: string): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ ...postgres.connection, user: 'postgres' })
@@ -50,8 +49,8 @@ export async function startPooled(program: string, connections: number): Promise
     async urlThrough(settings = {}) {
       const folder = join(base, String(children.length))
       mkdirSync(folder)
-      const ids = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-      if (ids.uid !== undefined) chownSync(folder, ids.uid, ids.gid)
+      const ids = process.geteuid?.() === 0 ? { uid, gid } : {}
+      chownSync(folder, uid, gid)
       const all = {
         listen_addr: '',
         listen_port: '6432',

@@ -106,7 +106,7 @@ function readyPort(child: ChildProcess, said: string[]): Promise<string> {
     const timer = setTimeout(() => fail(`was not ready after ${START_MS} ms`), START_MS)
     const hear = (line: string) => {
       said.push(line)
-      const port = /está listo: http:\/\/[^:]+:(\d+)$/.exec(line)?.[1]
+      const port = /está listo: https?:\/\/[^:]+:(\d+)$/.exec(line)?.[1]
       if (port === undefined) return
       clearTimeout(timer)
       resolve(port)
