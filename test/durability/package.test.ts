@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { appendFile, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/lib/build-product.mjs'
 import { packageProduct } from '../../scripts/lib/package-product.mjs'
+import { block } from '../scripts/operations/document.ts'
 import { hireCrew } from '../support/http-client.ts'
 import { faultRounds } from '../support/processes/fault-rounds.ts'
 import { BARE, type Installation, installationIn, releaseSite } from '../support/processes/release-site.ts'
@@ -93,6 +94,24 @@ onBuild('the archive holds what runs, names its version, and nothing of developm
   expect(Object.keys(scripts).sort()).toEqual(['doctor', 'restore', 'second-factor-off', 'verify'])
   // npm finds nothing missing, superfluous or of another version.
   execFileSync('npm', ['ls', '--all', '--offline'], { cwd: current(''), stdio: 'pipe' })
+})
+
+onBuild('the lines of the document install the archive by the script in it', async () => {
+  const download = join(folder, 'download')
+  await mkdir(download)
+  const [, named = ''] = /dist\/package\/(\S+\.tar\.gz)/.exec(block('operations › The package › sh')) ?? []
+  // On another platform the archive has another name, and its checksum goes by the name.
+  await copyFile(archive, join(download, named))
+  const lines = block('operations › As a service › sh').split('\n')
+  const [unpack = '', install = ''] = lines.filter((line) => /^(tar|sh) /.test(line))
+  const shell = (line: string) => execFileSync('sh', ['-ec', line], { cwd: download, encoding: 'utf8' })
+  shell(unpack)
+  const prefix = join(folder, 'by-the-document')
+  const said = shell(install.replace(/ +#.*$/, ` ${prefix}`))
+  expect(said).toContain(`${prefix}/current es `)
+  expect(existsSync(join(prefix, 'current/dist/server/main.js'))).toBe(true)
+  const unit = lines.find((line) => line.startsWith('cp '))?.split(' ')[1] ?? ''
+  expect(existsSync(join(download, unit))).toBe(true)
 })
 
 onBuild('install.sh refuses a damaged archive and leaves the version that runs', async () => {

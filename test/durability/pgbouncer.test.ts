@@ -13,6 +13,7 @@ import { SESSION_COOKIE } from '#server/http/session'
 import type { Job } from '#server/jobs/job'
 import { runJob } from '#server/jobs/run-job'
 import { tellPerson } from '#server/log/tell'
+import { block } from '../scripts/operations/document.ts'
 import { operatorOf, register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
 import { nextContainerNumber } from '../support/history.ts'
@@ -25,7 +26,13 @@ if (program === undefined)
 
 /** Fewer than the product's processes use at once, so that every connection is shared. */
 const CONNECTIONS = 4
-const IGNORED = { ignore_startup_parameters: 'statement_timeout,lock_timeout,options' }
+/** As docs/operations.md says, but for the number of connections. */
+const { default_pool_size: _, ...DOCUMENTED } = Object.fromEntries(
+  [...block('operations › PgBouncer › ini').matchAll(/^(\w+) = (.+)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]),
+)
 
 describe.skipIf(program === undefined)('behind PgBouncer in transaction mode', () => {
   let pooled: PooledDatabase
@@ -47,15 +54,13 @@ describe.skipIf(program === undefined)('behind PgBouncer in transaction mode', (
   })
 
   it('the start says which settings are lost', async () => {
-    const opened = open(await pooled.urlThrough(IGNORED))
+    const opened = open(await pooled.urlThrough(DOCUMENTED))
     await expect(opened).rejects.toThrow('pierde ajustes de Acarreo (lock_timeout, statement_timeout)')
   })
 
   it('with the settings of the account everything works, in processes that share connections', async () => {
-    await pooled.ask(`alter role acarreo set statement_timeout = '30s'`)
-    await pooled.ask(`alter role acarreo set lock_timeout = '3s'`)
-    await pooled.ask(`alter role acarreo set timezone = 'UTC'`)
-    const url = await pooled.urlThrough(IGNORED)
+    await pooled.ask(block('operations › PgBouncer › sql'))
+    const url = await pooled.urlThrough(DOCUMENTED)
     const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-pooled-'))
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir })
     const said: string[] = []
@@ -120,7 +125,7 @@ describe.skipIf(program === undefined)('behind PgBouncer in transaction mode', (
   })
 
   it('named statements would fail there, which is why there are none', async () => {
-    const database = connect({ connectionString: await pooled.urlThrough(IGNORED) })
+    const database = connect({ connectionString: await pooled.urlThrough(DOCUMENTED) })
     const ask = () => database.pool.query({ name: 'a_name', text: 'select pg_sleep(0.01)' })
     const asked = await Promise.allSettled(Array.from({ length: 40 }, ask))
     await database.close()

@@ -7,6 +7,7 @@ import { projectRoot } from '../../scripts/lib/root.mjs'
 import { stepsFor } from '../../scripts/lib/test-run.mjs'
 import { anonymous, operatorOf, PASSWORD, register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
+import { declares } from './declares.ts'
 
 const textOf = (file: string): string => readFileSync(join(projectRoot, file), 'utf8')
 const exists = (file: string): boolean => existsSync(join(projectRoot, file))
@@ -151,9 +152,3 @@ test('every test that proves a rule of the specification is there under its name
   })
   expect(missing).toEqual([])
 })
-
-/** Whether `source` opens a test or a group with exactly this name that is not passed over. */
-function declares(source: string, name: string): boolean {
-  const quoted = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(?<!\\.(?:skip|todo|fixme))\\(\\s*(['"\`])${quoted}\\1,`).test(source)
-}
