@@ -34,6 +34,8 @@ const FURTHER_QUOTES: readonly (string | RegExp)[] = [
   ...['Error de Conexión WebSocket', 'Timeout: La solicitud tardó demasiado tiempo'],
   // 'Mis Logs de Operación' and 'Logs actualizados' name the tab.
   ...[/\blogs\b/i, /\btoken\b/],
+  // Names that the operator has typed, or sees in the data folder.
+  ...[/\b(SMTP_URL|MAIL_FROM|SESSION_SECRET)\b/, /\bcarpeta outbox\b/],
 ]
 /** Words of both languages, names, units and formats. */
 const SHARED =
