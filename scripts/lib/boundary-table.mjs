@@ -47,7 +47,10 @@ const modules = {
       { name: 'http', paths: ['http/'] },
       { name: 'identity', paths: ['identity/'] },
       { name: 'db', paths: ['db/'] },
-      { name: 'base', paths: ['adapters/', 'text/', 'config.ts', 'backup-place.ts', 'log/', 'version.ts'] },
+      {
+        name: 'base',
+        paths: ['adapters/', 'text/', 'config.ts', 'environment.ts', 'backup-place.ts', 'log/', 'version.ts'],
+      },
     ],
   },
   web: {

@@ -51,7 +51,7 @@ test('every configuration variable is in the README, and what the README calls i
   const rows = rowsBelow(README, '| variable |')
   const documented = rows.map(([, name = '']) => name.replaceAll('`', ''))
   // Those of every program that uses a bucket are in docs/operations.md.
-  const own = all(textOf('src/server/config.ts'), /^ {2}([A-Z][A-Z_]*): /gm).filter(
+  const own = all(textOf('src/server/environment.ts'), /^ {2}([A-Z][A-Z_]*): /gm).filter(
     (name) => !name.startsWith('AWS_'),
   )
   expect(documented).toEqual(own.sort(by(documented)))
