@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
-import type { AlertResponse, AlertsResponse } from '#contract/http/alerts'
+import type { AlertResponse, AlertsResponse } from '#contract/http/desk/alerts'
 import type { OperationResponse, SupervisorOperationsResponse } from '#contract/http/operations'
 import { ALERT_KINDS } from '#domain/alert/kinds'
 import { type EventType, nextStep } from '#domain/operation/steps'

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { KpisResponse } from '#contract/http/kpis'
+import type { KpisResponse } from '#contract/http/desk/kpis'
 import { monthOf, monthPeriod } from '#domain/time/zone'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'

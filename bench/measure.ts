@@ -7,9 +7,9 @@ import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
 import type { AppParts } from '#server/deps'
-import { createRateLimits } from '#server/http/rate-limits'
-import { SESSION_COOKIE } from '#server/http/session'
-import { memoryBus } from '#server/live/bus-memory'
+import { SESSION_COOKIE } from '#server/http/caller/session'
+import { createRateLimits } from '#server/http/limits/rate-limits'
+import { memoryBus } from '#server/live/bus/memory'
 
 /** The whole product on this database, in this process; nothing but log and mail is switched off, unless `overrides` says so. */
 export async function benchApp(

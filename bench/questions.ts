@@ -1,5 +1,5 @@
 import type { EventResponse } from '#contract/http/operations'
-import type { OperatorResponse } from '#contract/http/operators'
+import type { OperatorResponse } from '#contract/http/people/operators'
 
 interface Answered {
   headers: Record<string, unknown>

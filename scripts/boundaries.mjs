@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { graphViolations } from './lib/boundary-graph.mjs'
 import { isProbe, plantProbes, probes, probeTable, removeProbes } from './lib/boundary-probes.mjs'
-import { violationsOf } from './lib/boundary-rules.mjs'
+import { crowdedFolders, violationsOf } from './lib/boundary-rules.mjs'
 import { scanFile, sourceFiles } from './lib/boundary-scan.mjs'
 import { table } from './lib/boundary-table.mjs'
 import { projectRoot } from './lib/root.mjs'
@@ -67,7 +67,10 @@ function complaints() {
   const tree = scanTree()
   const { circles, pairs } = graphViolations(tree)
   const own = tree.flatMap((facts) => violationsOf(facts, { table, serverPackages }))
-  return [...own, ...circles, ...pairs].map(({ file, line, message }) => `${file}:${line} ${message}`)
+  const crowded = crowdedFolders(sourceFiles(projectRoot))
+  return [...own, ...circles, ...pairs, ...crowded].map(
+    ({ file, line, message }) => `${file}:${line} ${message}`,
+  )
 }
 
 /** @param {Reds} reds @param {string[]} words */
@@ -130,6 +133,13 @@ async function proveGates() {
       probes.filter(({ caughtBy }) => caughtBy.includes('types')),
     )
     await types(reds)
+    removeProbes(projectRoot)
+    // Alone: the other probes fill folders too.
+    plantProbes(
+      projectRoot,
+      probes.filter(({ file }) => file.includes('-crowd')),
+    )
+    for (const { file } of crowdedFolders(sourceFiles(projectRoot))) note(reds, file, 'crowd')
     removeProbes(projectRoot)
     // Circles and pairs alone: the planted upward imports make pairs with the allowed ones.
     plantProbes(

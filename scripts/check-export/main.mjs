@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EXPORT_COLUMNS } from '#contract/http/history'
+import { EXPORT_COLUMNS } from '#contract/http/desk/history'
 import { reportTexts } from '#domain/kpi/report-texts'
 import { eventLabel } from '#domain/operation/labels'
 import { startProduct } from '../demo/product.mjs'
@@ -13,7 +13,7 @@ import { makeRecord } from './record.mjs'
 /** @typedef {import('../demo/phone.mjs').Client} Client */
 /** @typedef {import('./compare.mjs').Expected} Expected */
 /** @typedef {import('#contract/http/operations').EventResponse} Event */
-/** @typedef {import('#contract/http/reports').ReportData} ReportData */
+/** @typedef {import('#contract/http/desk/reports').ReportData} ReportData */
 /** A downloaded file and what the API says is in it. @typedef {{ name: string, bytes: Uint8Array, expected: Expected[][] }} File */
 
 const say = (/** @type {string} */ line) => console.log(line)

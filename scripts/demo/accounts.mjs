@@ -36,7 +36,7 @@ export async function openAccounts(origin) {
   if (known.status !== 200) throw failure('No se pudo leer la lista de operadores', known)
   /** Whether the driver still has the given password. @type {Map<string, boolean>} */
   const present = new Map(
-    known.body.map((/** @type {import('#contract/http/operators').OperatorResponse} */ operator) => [
+    known.body.map((/** @type {import('#contract/http/people/operators').OperatorResponse} */ operator) => [
       operator.username,
       operator.passwordGiven,
     ]),

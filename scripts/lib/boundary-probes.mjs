@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { table } from './boundary-table.mjs'
 
 /**
- * A planted file. `caughtBy` names every gate that must go red at it: `scan`, `circle` and `pair` (our own rules), `types`
+ * A planted file. `caughtBy` names every gate that must go red at it: `scan`, `circle`, `pair` and `crowd` (our own rules), `types`
  * (tsc), or a Biome rule. With an empty list every gate must stay green.
  * @typedef {{ file: string, text: string, caughtBy: readonly string[] }} Probe
  */
@@ -219,6 +219,12 @@ export const probes = [
     'const later = async () => 1\nexport const go = () => {\n  later()\n}',
     [floating],
   ),
+
+  // A folder of 21 files: red at its first.
+  ...Array.from({ length: 21 }, (_, i) =>
+    probe(`src/domain/${mark}-crowd`, `crowd-${10 + i}`, 'export const a = 1', i === 0 ? ['crowd'] : []),
+  ),
+  probe(`src/domain/${mark}-crowd-fine`, 'crowd-fine', 'export const a = 1', []),
 
   // Allowed imports stay green.
   probe('src/domain', 'fine', "export type { Fine } from './operation/steps.ts'", []),

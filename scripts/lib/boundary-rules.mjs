@@ -214,3 +214,31 @@ function packageViolation(file, { specifier, typeOnly }, { modules }, serverPack
 function isSql(name) {
   return name === 'pg' || name === 'drizzle-orm'
 }
+
+/** More would hide in a folder what it is about: it gets parts by theme. */
+const MOST_FILES = 20
+
+/**
+ * Folders with too many source files. Tests do not count.
+ * @param {readonly string[]} files relative to the project
+ * @returns {Violation[]} one for each folder, at its first file
+ */
+export function crowdedFolders(files) {
+  /** @type {Map<string, string[]>} */
+  const folders = new Map()
+  for (const file of files) {
+    const folder = posix.dirname(file)
+    if (!isTest(file)) folders.set(folder, [...(folders.get(folder) ?? []), file])
+  }
+  return [...folders].flatMap(([folder, [file = folder, ...rest]]) =>
+    rest.length < MOST_FILES
+      ? []
+      : [
+          {
+            file,
+            line: 1,
+            message: `${folder} has ${rest.length + 1} source files; ${MOST_FILES} is the most.`,
+          },
+        ],
+  )
+}

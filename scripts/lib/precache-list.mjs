@@ -14,15 +14,15 @@ const drivers = [
   'routes/auth.tsx',
   ...['es', 'en'].flatMap((language) => [
     `text/${language}/page-words.ts`,
-    `text/${language}/driver-words.ts`,
-    `text/${language}/camera.ts`,
+    `text/${language}/driver/driver-words.ts`,
+    `text/${language}/driver/camera.ts`,
   ]),
 ]
 /** What the desk needs with no network, besides what it shares with the driver. */
 const desk = [
   'routes/supervisor.tsx',
   ...['es', 'en'].flatMap((language) =>
-    ['desk-words', 'places', 'alerts'].map((words) => `text/${language}/${words}.ts`),
+    ['desk-words', 'places', 'alerts'].map((words) => `text/${language}/desk/${words}.ts`),
   ),
 ]
 /** Most products have no vector tiles; a desk that draws some keeps this with its first map. */

@@ -1,7 +1,7 @@
 import type { Doubt, WatchedClock } from './adapters/clock.ts'
 import { databaseTime, keepRightTime, lastRightTime } from './db/clock.ts'
 import type { Orm } from './db/connect.ts'
-import type { Metrics } from './http/metrics.ts'
+import type { Metrics } from './http/watch/metrics.ts'
 import type { Tell } from './log/tell.ts'
 import { clockInDoubt } from './text/clock.ts'
 

@@ -7,11 +7,11 @@ import type { TileArchive } from './adapters/tile-archive.ts'
 import type { WebPush } from './adapters/web-push.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
-import type { AfterAnswer } from './http/after-answer.ts'
-import type { ScrapeAll } from './http/metrics.ts'
-import type { RateLimits } from './http/rate-limits.ts'
+import type { AfterAnswer } from './http/answer/after-answer.ts'
+import type { RateLimits } from './http/limits/rate-limits.ts'
+import type { ScrapeAll } from './http/watch/metrics.ts'
 import type { Trail } from './identity/trail.ts'
-import type { Bus } from './live/bus.ts'
+import type { Bus } from './live/bus/bus.ts'
 
 /** What the app is built of. Tests pass a fixed clock and cheap password hashing; everything else is real. */
 export interface AppParts {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AlertJudge, createAlertJudge } from '#server/jobs/alert-judge'
-import { memoryBus } from '#server/live/bus-memory'
+import { memoryBus } from '#server/live/bus/memory'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp, testClock } from '../support/app.ts'
 import { goLive, type LiveClient, listen } from '../support/socket.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AlertResponse } from '#contract/http/alerts'
+import type { AlertResponse } from '#contract/http/desk/alerts'
 import { alerts } from '#server/db/schema/alerts'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp, testClock } from '../support/app.ts'

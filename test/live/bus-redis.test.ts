@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { connectRedis, type RedisConnections } from '#server/adapters/redis'
-import type { BusMessage } from '#server/live/bus'
-import type { BusBetween } from '#server/live/bus-between'
-import { redisBus } from '#server/live/bus-redis'
+import type { BusBetween } from '#server/live/bus/between'
+import type { BusMessage } from '#server/live/bus/bus'
+import { redisBus } from '#server/live/bus/redis'
 import { startRedis, type TestRedis } from '../support/processes/redis.ts'
 
 interface Process {

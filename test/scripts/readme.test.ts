@@ -80,7 +80,13 @@ test('the first drivers are made as the README says', async () => {
     'Start Operation',
     'Compartir',
   ])
-  const words = ['accounts', 'desk', 'operators', 'operation', 'live-operations']
+  const words = [
+    'people/accounts',
+    'desk/desk',
+    'people/operators',
+    'driver/operation',
+    'desk/live-operations',
+  ]
     .map((screen) => textOf(`src/web/text/es/${screen}.ts`))
     .join('')
   for (const word of pressed) expect(words).toContain(`'${word}'`)

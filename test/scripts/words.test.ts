@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isMessageCode, sayCoded } from '#server/text/messages'
 import { projectRoot } from '../../scripts/lib/root.mjs'
-import { consoleMessages } from '../../src/web/text/en/console-messages.ts'
-import { deskMessages } from '../../src/web/text/en/desk-messages.ts'
+import { consoleMessages } from '../../src/web/text/en/console/console-messages.ts'
+import { deskMessages } from '../../src/web/text/en/desk/desk-messages.ts'
+import { placeMessages } from '../../src/web/text/en/desk/place-messages.ts'
 import { messages } from '../../src/web/text/en/messages.ts'
-import { passkeyMessages } from '../../src/web/text/en/passkey-messages.ts'
-import { placeMessages } from '../../src/web/text/en/place-messages.ts'
-import { secondFactorMessages } from '../../src/web/text/en/second-factor-messages.ts'
+import { passkeyMessages } from '../../src/web/text/en/people/passkey-messages.ts'
+import { secondFactorMessages } from '../../src/web/text/en/people/second-factor-messages.ts'
 import { loadWords, type Part } from '../../src/web/text/load-words.ts'
 import { LABELS } from '../e2e/support/labels.ts'
 
@@ -58,7 +58,10 @@ const said = (code: string): string[] =>
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-záéíóúñü]{2,}/g) ?? []
 
-const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
+const files = (language: string): string[] =>
+  readdirSync(join(TEXT, language), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
 const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')
 
 describe('the words of the screens', () => {
@@ -76,7 +79,7 @@ describe('the words of the screens', () => {
   })
 
   it('import no code of the page: text modules await their words, so an import back would be a deadlock', () => {
-    const allowed = /^import (?:type |.* from '(?:\.\/[\w-]+\.ts|#domain\/[\w/-]+)'$)/
+    const allowed = /^import (?:type |.* from '(?:\.{1,2}\/[\w/-]+\.ts|#domain\/[\w/-]+)'$)/
     for (const language of ['es', 'en']) {
       for (const file of files(language)) {
         const imports = source(`${language}/${file}`).match(/^import .*$/gm) ?? []

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { DEVICE_COOKIE } from '#server/http/device-cookie'
-import { SESSION_COOKIE } from '#server/http/session'
+import { DEVICE_COOKIE } from '#server/http/caller/device-cookie'
+import { SESSION_COOKIE } from '#server/http/caller/session'
 
 export interface Answer {
   status: number

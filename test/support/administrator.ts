@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { ADMIN_COOKIE } from '#server/http/admin-session'
+import { ADMIN_COOKIE } from '#server/http/caller/admin-session'
 import type { Answer } from './actors.ts'
 import { ADMIN_KEY } from './app.ts'
 

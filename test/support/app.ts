@@ -8,8 +8,8 @@ import { createWebPush } from '#server/adapters/web-push'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import type { AppDeps, AppParts } from '#server/deps'
-import { createRateLimits } from '#server/http/rate-limits'
-import { memoryBus } from '#server/live/bus-memory'
+import { createRateLimits } from '#server/http/limits/rate-limits'
+import { memoryBus } from '#server/live/bus/memory'
 import { createTestDatabase } from './database.ts'
 
 /** A clock that stands still until a test moves it. */

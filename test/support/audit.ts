@@ -1,5 +1,5 @@
 import { asc, inArray, not } from 'drizzle-orm'
-import type { AuditAction } from '#contract/http/audit'
+import type { AuditAction } from '#contract/http/console/audit'
 import { auditLog } from '#server/db/schema/console'
 import type { TestApp } from './app.ts'
 

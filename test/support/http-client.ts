@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { SESSION_COOKIE } from '#server/http/session'
+import { SESSION_COOKIE } from '#server/http/caller/session'
 
 /** Where the server is now; after a restart it is elsewhere. */
 export interface Target {

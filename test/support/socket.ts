@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import WebSocket from 'ws'
 import type { LiveMessage } from '#contract/live/messages'
-import { SESSION_COOKIE } from '#server/http/session'
+import { SESSION_COOKIE } from '#server/http/caller/session'
 import type { Actor } from './actors.ts'
 
 /** A client of the live channel on a real socket; keeps all it hears. */

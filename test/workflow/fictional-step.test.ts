@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { reportData } from '#contract/http/reports'
+import { reportData } from '#contract/http/desk/reports'
 import { visitParts } from '#domain/detention/parts'
 import { selectorsOf } from '#domain/kpi/event-words'
 import { PARK_GAPS, PARK_TIMINGS } from '#domain/kpi/park-timings'

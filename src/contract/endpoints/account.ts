@@ -1,21 +1,21 @@
 import { OWED } from '#domain/account/owed'
+import { featuresResponse } from '../http/entitlements.ts'
+import { messageResponse } from '../http/messages.ts'
 import {
   accountResponse,
   changeEmailRequest,
   changePasswordRequest,
   changePhoneRequest,
   provePasswordRequest,
-} from '../http/account.ts'
-import { loginRequest, loginResponse, registerRequest, userResponse } from '../http/accounts.ts'
-import { confirmEmailRequest } from '../http/email.ts'
-import { featuresResponse } from '../http/entitlements.ts'
-import { messageResponse } from '../http/messages.ts'
+} from '../http/people/account.ts'
+import { loginRequest, loginResponse, registerRequest, userResponse } from '../http/people/accounts.ts'
+import { confirmEmailRequest } from '../http/people/email.ts'
 import {
   resetPasswordRequest,
   resetRequestRequest,
   validateTokenQuery,
   validateTokenResponse,
-} from '../http/recovery.ts'
+} from '../http/people/recovery.ts'
 import { endpointsOf } from './endpoint.ts'
 import { bySession } from './params.ts'
 

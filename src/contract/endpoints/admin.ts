@@ -1,4 +1,3 @@
-import { changePhoneRequest } from '../http/account.ts'
 import {
   adminLoginRequest,
   adminLoginResponse,
@@ -15,13 +14,20 @@ import {
   supervisorMetricsResponse,
   usageQuery,
   usageResponse,
-} from '../http/admin.ts'
-import { auditExportQuery, auditQuery, auditResponse } from '../http/audit.ts'
+} from '../http/console/admin.ts'
+import { auditExportQuery, auditQuery, auditResponse } from '../http/console/audit.ts'
+import {
+  mailResponse,
+  mailsQuery,
+  mailsResponse,
+  testMailRequest,
+  testMailResponse,
+} from '../http/console/mails.ts'
+import { settingRequest, settingsResponse } from '../http/console/settings.ts'
 import { featuresResponse } from '../http/entitlements.ts'
 import { csvFile } from '../http/file.ts'
-import { mailResponse, mailsQuery, mailsResponse, testMailRequest, testMailResponse } from '../http/mails.ts'
 import { messageResponse } from '../http/messages.ts'
-import { settingRequest, settingsResponse } from '../http/settings.ts'
+import { changePhoneRequest } from '../http/people/account.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
 

@@ -15,7 +15,7 @@ import {
   quietHours,
   seenAlertsRequest,
   tryRuleRequest,
-} from '../http/alerts.ts'
+} from '../http/desk/alerts.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
 

@@ -9,7 +9,7 @@ import {
   settlementsResponse,
   settleRequest,
   settleResponse,
-} from '../http/detention.ts'
+} from '../http/desk/detention.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
 

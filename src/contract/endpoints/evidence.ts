@@ -9,7 +9,7 @@ import {
   evidenceResponse,
   issueEvidenceRequest,
   sendEvidenceRequest,
-} from '../http/evidence.ts'
+} from '../http/desk/evidence.ts'
 import { file } from '../http/file.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byLink } from './params.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { calibrationResponse, forecastsResponse } from '../http/forecasts.ts'
-import { month } from '../http/kpis.ts'
+import { month } from '../http/desk/kpis.ts'
+import { calibrationResponse, forecastsResponse } from '../http/public/forecasts.ts'
 import { endpointsOf } from './endpoint.ts'
 
 export const forecastsEndpoints = endpointsOf(

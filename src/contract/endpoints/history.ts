@@ -1,4 +1,3 @@
-import { csvFile } from '../http/file.ts'
 import {
   containerIdsResponse,
   eventsQuery,
@@ -6,7 +5,8 @@ import {
   exportQuery,
   LOG_ROWS,
   operatorLogsResponse,
-} from '../http/history.ts'
+} from '../http/desk/history.ts'
+import { csvFile } from '../http/file.ts'
 import { supervisorOperationsResponse } from '../http/operations.ts'
 import { stepPercentilesResponse } from '../http/step-percentiles.ts'
 import { endpointsOf } from './endpoint.ts'

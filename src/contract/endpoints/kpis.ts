@@ -1,13 +1,18 @@
-import { csvFile } from '../http/file.ts'
 import {
   kpiCorrectionsResponse,
   kpiQuery,
   kpisResponse,
   kpiVisitsQuery,
   kpiVisitsResponse,
-} from '../http/kpis.ts'
-import { exportReportRequest, reportResponse, reportsResponse, saveReportRequest } from '../http/reports.ts'
-import { turnHoursQuery, turnHoursResponse, turnTimesResponse } from '../http/turn-times.ts'
+} from '../http/desk/kpis.ts'
+import {
+  exportReportRequest,
+  reportResponse,
+  reportsResponse,
+  saveReportRequest,
+} from '../http/desk/reports.ts'
+import { turnHoursQuery, turnHoursResponse, turnTimesResponse } from '../http/desk/turn-times.ts'
+import { csvFile } from '../http/file.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
 

@@ -1,5 +1,10 @@
-import { createLinkRequest, linkedOperationsResponse, linkResponse, linksResponse } from '../http/links.ts'
 import { shareResponse } from '../http/operations.ts'
+import {
+  createLinkRequest,
+  linkedOperationsResponse,
+  linkResponse,
+  linksResponse,
+} from '../http/public/links.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byLinkOfOperation, byOperation } from './params.ts'
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { correctedResponse, correctionRequest, correctionsResponse } from '../http/corrections.ts'
+import { correctedResponse, correctionRequest, correctionsResponse } from '../http/desk/corrections.ts'
+import { driverPlacesResponse } from '../http/driver/places.ts'
+import { tripGuideResponse } from '../http/driver/trip-guide.ts'
 import {
   eventResponse,
   operationResponse,
@@ -7,8 +9,6 @@ import {
   startOperationRequest,
   startOperationResponse,
 } from '../http/operations.ts'
-import { driverPlacesResponse } from '../http/places.ts'
-import { tripGuideResponse } from '../http/trip-guide.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byOperation } from './params.ts'
 

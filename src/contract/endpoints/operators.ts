@@ -6,7 +6,7 @@ import {
   operatorResponse,
   publicInvitationResponse,
   updateOperatorRequest,
-} from '../http/operators.ts'
+} from '../http/people/operators.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byId, byToken } from './params.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idText } from '../http/id.ts'
-import { DEFAULT_LINK } from '../http/links.ts'
+import { DEFAULT_LINK } from '../http/public/links.ts'
 import { reference } from '../http/text.ts'
 
 /** Of paths that name a row. */

@@ -1,5 +1,5 @@
-import { userResponse } from '../http/accounts.ts'
 import { messageResponse } from '../http/messages.ts'
+import { userResponse } from '../http/people/accounts.ts'
 import {
   assertionRequest,
   creationOptions,
@@ -8,7 +8,7 @@ import {
   passkeysResponse,
   renamePasskeyRequest,
   requestOptions,
-} from '../http/passkeys.ts'
+} from '../http/people/passkeys.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
 

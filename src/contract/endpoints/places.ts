@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { file } from '../http/file.ts'
-import { operationResponse } from '../http/operations.ts'
 import {
   createdPlaceResponse,
   destinationRequest,
@@ -13,7 +11,9 @@ import {
   suggestedPlacesResponse,
   tracksQuery,
   tracksResponse,
-} from '../http/places.ts'
+} from '../http/driver/places.ts'
+import { file } from '../http/file.ts'
+import { operationResponse } from '../http/operations.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byOperation, byPlace, byTile } from './params.ts'
 

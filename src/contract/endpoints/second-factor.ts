@@ -4,7 +4,7 @@ import {
   recoveryCodesResponse,
   secondFactorResponse,
   secondFactorSetup,
-} from '../http/second-factor.ts'
+} from '../http/people/second-factor.ts'
 import { endpointsOf } from './endpoint.ts'
 
 const state = {

@@ -1,5 +1,5 @@
 import { productConfigResponse } from '../http/product-config.ts'
-import { publicContainerResponse, publicEventsResponse } from '../http/tracking.ts'
+import { publicContainerResponse, publicEventsResponse } from '../http/public/tracking.ts'
 import { endpointsOf } from './endpoint.ts'
 import { byOperation } from './params.ts'
 

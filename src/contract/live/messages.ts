@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { alertResponse } from '../http/alerts.ts'
-import { correctionResponse } from '../http/corrections.ts'
+import { alertResponse } from '../http/desk/alerts.ts'
+import { correctionResponse } from '../http/desk/corrections.ts'
 import { featuresResponse } from '../http/entitlements.ts'
 import { messageFields } from '../http/messages.ts'
 import { eventResponse, operationResponse } from '../http/operations.ts'

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 import type { Enveloped, ToWorker } from '../adapters/primary.ts'
-import { MOST_UNSENT, missedNotice } from '../live/bus-between.ts'
+import { MOST_UNSENT, missedNotice } from '../live/bus/between.ts'
 
 /** Sends to a worker; `done` is called when the message has been handed over or cannot be. Never throws. */
 export function tell(

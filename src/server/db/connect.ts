@@ -73,7 +73,7 @@ export interface Database extends Primary {
 export const CONNECTIONS = 20
 /**
  * Of these, for what is vital: presses go together in few statements. Of the others, dear requests take eight at most
- * (src/server/http/budget.ts), and four are left to what is neither.
+ * (src/server/http/limits/budget.ts), and four are left to what is neither.
  */
 const VITAL_CONNECTIONS = 8
 

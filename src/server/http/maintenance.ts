@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { say } from '../text/messages.ts'
-import { Problem } from './problem.ts'
+import { Problem } from './answer/problem.ts'
 
 /** Long enough to keep the load of many pages low, short enough for a quick return. */
 const RETRY_AFTER_SECONDS = 5

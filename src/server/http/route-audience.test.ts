@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import type { Audience, Endpoint } from '#contract/endpoints/endpoint'
 import { plainClock } from '../adapters/clock.ts'
-import { Problem, unauthorized } from './problem.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { Problem, unauthorized } from './answer/problem.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
 import { callerOf, enforceAudiences, supervisorOf } from './route-audience.ts'
 
 function guarded(): FastifyInstance {

@@ -6,11 +6,18 @@ import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
-import { createBudget, endTurn, inTurn, inWriteTurn } from './budget.ts'
-import { createLargeBodies } from './large-bodies.ts'
-import { networkOf } from './network.ts'
-import { forbidden, isRecentProof, owing, premiumRequired, proofRequired, unauthorized } from './problem.ts'
-import type { RateLimits } from './rate-limits.ts'
+import {
+  forbidden,
+  isRecentProof,
+  owing,
+  premiumRequired,
+  proofRequired,
+  unauthorized,
+} from './answer/problem.ts'
+import { createBudget, endTurn, inTurn, inWriteTurn } from './limits/budget.ts'
+import { createLargeBodies } from './limits/large-bodies.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
+import { networkOf } from './network/network.ts'
 
 /** What of an endpoint says who may call it, and what that takes from others. */
 type Declared = Pick<Endpoint, 'audience' | 'feature' | 'cost' | 'tries' | 'recentProof' | 'whileOwing'>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ENDPOINTS, type EndpointName, type Endpoints } from '#contract/endpoints/all'
 import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '#contract/endpoints/endpoint'
 import { errorBody } from '#contract/http/errors'
-import { compressAnswer } from './compression.ts'
+import { compressAnswer } from './answer/compression.ts'
 
 /** A request of the endpoint `N`, read and checked as it declares. */
 export type RequestOf<N extends EndpointName> = FastifyRequest & {

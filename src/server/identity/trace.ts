@@ -1,4 +1,4 @@
-import type { AuditActor } from '#contract/http/audit'
+import type { AuditActor } from '#contract/http/console/audit'
 
 /** Who does something, and from where, as the audit log keeps it. */
 export interface Trace {

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditField, Told } from '#contract/http/audit'
+import type { AuditAction, AuditField, Told } from '#contract/http/console/audit'
 import type { Trace } from './trace.ts'
 
 /** What happens at the doors: logins, logouts, failures, and what was closed because of them. */

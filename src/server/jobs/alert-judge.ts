@@ -1,6 +1,6 @@
 import { createJudge, type Judge } from '../features/desk/alerts/judging/service.ts'
 import { createPushSender } from '../features/desk/alerts/push/sender.ts'
-import type { EventLoopWatch } from '../http/event-loop.ts'
+import type { EventLoopWatch } from '../http/watch/event-loop.ts'
 import { type Log, tellTo } from '../log/tell.ts'
 import type { JobDeps } from './job.ts'
 import { holdJob, type JobHold } from './queries.ts'

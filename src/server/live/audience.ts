@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#contract/live/messages'
 import { effectivePremium, type StoredPremium } from '#domain/account/entitlements'
-import { type Recorded, seqOf } from './bus.ts'
+import { type Recorded, seqOf } from './bus/bus.ts'
 import { presentCorrection, presentEvent, presentOperation } from './present.ts'
 
 /** The account behind a socket. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BoardDifference } from '#contract/http/admin'
+import type { BoardDifference } from '#contract/http/console/admin'
 import type { ActiveReads } from '../record/read/operations.ts'
 import { type OperationRow, tenantOf } from '../record/rows.ts'
 import type { Board } from './board.ts'
-import { type Bus, type Recorded, seqOf } from './bus.ts'
+import { type Bus, type Recorded, seqOf } from './bus/bus.ts'
 import { activeOf, copyOf, emptyTenant, tagOf, takeIn } from './tenant-state.ts'
 
 /** How long to wait for messages in transit before a difference counts. */

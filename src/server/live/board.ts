@@ -2,7 +2,7 @@ import { hasGap } from '#domain/live/catch-up'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 import type { ActiveOperations, ActiveReads } from '../record/read/operations.ts'
 import { type OperationRow, tenantOf } from '../record/rows.ts'
-import type { Bus, BusMessage, Recorded } from './bus.ts'
+import type { Bus, BusMessage, Recorded } from './bus/bus.ts'
 import {
   activeOf,
   emptyTenant,

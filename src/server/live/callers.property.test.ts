@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
 import type { SignedIn } from '../identity/caller.ts'
-import type { Bus, BusMessage } from './bus.ts'
+import type { Bus, BusMessage } from './bus/bus.ts'
 import { createCallers } from './callers.ts'
 
 const TRUST_MS = 5_000

@@ -1,6 +1,6 @@
-import type { Sessions } from '../http/session.ts'
+import type { Sessions } from '../http/caller/session.ts'
 import type { SignedIn } from '../identity/caller.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from './bus/bus.ts'
 import { createTrusted } from './trusted.ts'
 
 /** Sessions in the database. */

@@ -5,7 +5,7 @@ import { CLOSE_NORMAL, CLOSE_RESTART, CLOSE_SLOW, CLOSE_TOO_MANY } from '#contra
 import type { LiveMessage } from '#contract/live/messages'
 import type { Clock } from '../adapters/clock.ts'
 import { hears, hearsAlerts, type Listener, liveMessages } from './audience.ts'
-import { type Bus, type BusMessage, type Recorded, seqOf } from './bus.ts'
+import { type Bus, type BusMessage, type Recorded, seqOf } from './bus/bus.ts'
 import { presentAlert, presentDestination } from './present.ts'
 
 /** A slow reader is disconnected before its buffer passes this; it catches up by `seq` when it reconnects. */

@@ -2,7 +2,7 @@ import { RETRACTION_MS } from '#domain/operation/retraction'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../db/connect.ts'
 import { noteHeard } from '../record/retraction.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from './bus/bus.ts'
 
 /** How long a request stays in memory alone; a crash loses those of that time. */
 const FLUSH_MS = 2_000

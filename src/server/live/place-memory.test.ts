@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { scopeOf } from '../identity/supervisor-scope.ts'
-import { memoryBus } from './bus-memory.ts'
+import { memoryBus } from './bus/memory.ts'
 import { createPlaceMemory } from './place-memory.ts'
 
 it('reads places again when they have changed, and keeps them while their version is the same', async () => {

@@ -1,6 +1,6 @@
 import type { Shape } from '#domain/place/shape'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from './bus/bus.ts'
 import { createTrusted } from './trusted.ts'
 
 /** A place as arrivals and grades need it. */

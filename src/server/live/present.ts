@@ -1,5 +1,5 @@
-import type { AlertResponse } from '#contract/http/alerts'
-import type { CorrectionResponse } from '#contract/http/corrections'
+import type { AlertResponse } from '#contract/http/desk/alerts'
+import type { CorrectionResponse } from '#contract/http/desk/corrections'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { DestinationPayload } from '#contract/live/messages'
 import { placeNamed } from '#domain/geo/place-name'
@@ -10,8 +10,8 @@ import { CANCELLED_LABEL, eventLabel, statusLabel } from '#domain/operation/labe
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
 import type { CorrectionRow, EventRow, OperationRow } from '../record/rows.ts'
-import type { Destination, EventGrade } from './bus.ts'
-import type { AlertRow } from './bus-rows.ts'
+import type { Destination, EventGrade } from './bus/bus.ts'
+import type { AlertRow } from './bus/rows.ts'
 
 // Which fields of the record leave the server: for the routes above and the sockets here.
 

@@ -3,7 +3,7 @@ import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/
 import type { ActiveOperations } from '../record/read/operations.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../record/rows.ts'
 import { productVersion } from '../version.ts'
-import { type Destination, type Recorded, seqOf } from './bus.ts'
+import { type Destination, type Recorded, seqOf } from './bus/bus.ts'
 
 interface Entry {
   operation: OperationRow

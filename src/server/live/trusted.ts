@@ -1,4 +1,4 @@
-import type { Bus, BusMessage } from './bus.ts'
+import type { Bus, BusMessage } from './bus/bus.ts'
 
 /** Milliseconds. Bounds undetected losses and changes made directly in the database: after this, memory is read again. */
 export const TRUST_MS = 5_000

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { expect, it } from 'vitest'
-import { installErrorHandler } from '../http/error-handler.ts'
-import { installRequestLog } from '../http/request-log.ts'
+import { installErrorHandler } from '../http/answer/error-handler.ts'
+import { installRequestLog } from '../http/watch/request-log.ts'
 import { createLog } from './logger.ts'
 import { tellTo } from './tell.ts'
 

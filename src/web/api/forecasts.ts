@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ForecastsResponse } from '#contract/http/forecasts'
+import type { ForecastsResponse } from '#contract/http/public/forecasts'
 import { getQuery, translatedQuery } from './call.ts'
 
 const MINUTE_MS = 60_000

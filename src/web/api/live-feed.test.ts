@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CorrectionResponse } from '#contract/http/corrections'
+import type { CorrectionResponse } from '#contract/http/desk/corrections'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { LiveMessage } from '#contract/live/messages'
 import { CATCH_UP_LIMIT, createLiveFeed, type LiveChange } from './live-feed.ts'

@@ -1,7 +1,7 @@
 import type { FeaturesResponse } from '#contract/http/entitlements'
 import type { LiveMessage } from '#contract/live/messages'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
-import { type Alert, toAlert } from './alerts.ts'
+import { type Alert, toAlert } from './desk/alerts.ts'
 import {
   type Correction,
   type Destination,

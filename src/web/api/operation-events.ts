@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { operationRecordKey, operationRecordQuery } from './events.ts'
+import { operationRecordKey, operationRecordQuery } from './desk/events.ts'
 import { subscribeLive } from './live.ts'
 
 /** All events of one operation, those that were retracted too, as they change. */

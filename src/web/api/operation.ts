@@ -1,4 +1,4 @@
-import type { CorrectionResponse } from '#contract/http/corrections'
+import type { CorrectionResponse } from '#contract/http/desk/corrections'
 import type { EventResponse, OperationResponse, TripResponse } from '#contract/http/operations'
 import type { DestinationPayload } from '#contract/live/messages'
 

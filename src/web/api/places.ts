@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DestinationRequest, ImportPlacesRequest, PlaceRequest } from '#contract/http/places'
+import type { DestinationRequest, ImportPlacesRequest, PlaceRequest } from '#contract/http/driver/places'
 import type { Box } from '#domain/place/tracks'
 import { call, getQuery, pathOf, translatedQuery } from './call.ts'
 import { toOperation } from './operation.ts'

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { HttpError, NetworkError } from '../lib/http.ts'
-import { exceptUser, forgetUser, userQuery } from './session.ts'
+import { exceptUser, forgetUser, userQuery } from './people/session.ts'
 
 /** No answer, or one that says 'later': worth a retry. A refusal stays a refusal. */
 export function isWorthRetrying(error: unknown): boolean {

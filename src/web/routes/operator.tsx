@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Identity } from '../api/identity.ts'
 import { useLive, useLiveConnection } from '../api/live.ts'
+import type { Identity } from '../api/people/identity.ts'
 import { ConfirmDialog } from '../features/driver/operation/dialogs/confirm-dialog.tsx'
 import { OperatorArea } from '../features/driver/operation/operator-area.tsx'
 import { forgetDriver, useUnsent } from '../features/driver/operation/outbox/use-outbox.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 

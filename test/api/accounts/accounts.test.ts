@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/db/schema/accounts'
 import { session } from '#server/db/schema/sign-in'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import { anonymous, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 

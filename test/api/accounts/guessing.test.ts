@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { argon2Passwords, type Passwords } from '#server/adapters/passwords'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import { anonymous, login, register } from '../../support/actors.ts'
 import { createTestApp } from '../../support/app.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
 import { featureFlags, invitations, users } from '#server/db/schema/accounts'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import { type Actor, anonymous, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 

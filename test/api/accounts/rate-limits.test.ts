@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { connectRedis } from '#server/adapters/redis'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import { anonymous, register } from '../../support/actors.ts'
 import type { TestApp } from '../../support/app.ts'
 import { type Installation, startInstallation } from '../../support/processes/processes.ts'

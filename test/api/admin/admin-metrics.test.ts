@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { everyFeature } from '#domain/account/entitlements'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import { createAlertJudge } from '#server/jobs/alert-judge'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { type Administrator, administrator } from '../../support/administrator.ts'

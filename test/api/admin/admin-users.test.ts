@@ -4,7 +4,7 @@ import { featureFlags, users } from '#server/db/schema/accounts'
 import { auditLog } from '#server/db/schema/console'
 import { containers, events } from '#server/db/schema/record'
 import { session } from '#server/db/schema/sign-in'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import {
   type Actor,
   anonymous,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntryResponse } from '#contract/http/audit'
+import type { AuditEntryResponse } from '#contract/http/console/audit'
 import { auditPage } from '#server/features/base/audit/queries'
 import { anonymous, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp, testClock } from '../../support/app.ts'

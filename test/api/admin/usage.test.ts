@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tenantUsage } from '#server/db/schema/console'
 import { dropOldUsage } from '#server/features/console/usage/service'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { atTheConsole } from '../../support/administrator.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'

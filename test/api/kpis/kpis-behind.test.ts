@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
+import type { KpisResponse, KpiVisitsResponse } from '#contract/http/desk/kpis'
 import type { EventResponse } from '#contract/http/operations'
 import { LONGEST_GAP_MS, PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { EVENT_TYPES, type EventType, type OperationType, stepsOf } from '#domain/operation/steps'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { kpiVisitsResponse } from '#contract/http/kpis'
-import { turnHoursResponse, turnTimesResponse } from '#contract/http/turn-times'
+import { kpiVisitsResponse } from '#contract/http/desk/kpis'
+import { turnHoursResponse, turnTimesResponse } from '#contract/http/desk/turn-times'
 import { type Actor, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { ownerDoes } from '../../support/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calibrationResponse, forecastsResponse } from '#contract/http/forecasts'
+import { calibrationResponse, forecastsResponse } from '#contract/http/public/forecasts'
 import { ENOUGH_SAMPLES } from '#domain/usual/lengths'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tripGuideResponse } from '#contract/http/trip-guide'
+import { tripGuideResponse } from '#contract/http/driver/trip-guide'
 import { ENOUGH_SAMPLES } from '#domain/usual/lengths'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'

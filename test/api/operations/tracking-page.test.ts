@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
 import { systemSettings } from '#server/db/schema/console'
-import { createRateLimits } from '#server/http/rate-limits'
+import { createRateLimits } from '#server/http/limits/rate-limits'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { asOwner } from '../../support/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TracksResponse } from '#contract/http/places'
+import type { TracksResponse } from '#contract/http/driver/places'
 import { cellOf } from '#domain/place/tracks'
 import { tracksIn } from '#server/record/read/tracks'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tripGuideResponse } from '#contract/http/driver/trip-guide'
 import type { OperationResponse } from '#contract/http/operations'
 import { stepPercentilesResponse } from '#contract/http/step-percentiles'
-import { tripGuideResponse } from '#contract/http/trip-guide'
 import { stepsOf } from '#domain/operation/steps'
 import { createUsual } from '#domain/usual/usual'
 import { type AlertJudge, createAlertJudge } from '#server/jobs/alert-judge'

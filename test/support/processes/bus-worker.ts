@@ -8,7 +8,7 @@ import { type AddressInfo, createServer as createPlainServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { connectPrimary } from '#server/adapters/primary'
 import { superviseWorkers } from '#server/cluster/workers'
-import { clusterBus } from '#server/live/bus-cluster'
+import { clusterBus } from '#server/live/bus/cluster'
 
 export interface BusState {
   /** Supervisors of the messages, in the order in which they arrived. */

@@ -7,7 +7,7 @@ import { plainClock } from '#server/adapters/clock'
 import { createWebPush } from '#server/adapters/web-push'
 import { connect } from '#server/db/connect'
 import { startAlertJudge } from '#server/jobs/alert-judge'
-import { memoryBus } from '#server/live/bus-memory'
+import { memoryBus } from '#server/live/bus/memory'
 
 export interface JudgeProcessOptions {
   databaseUrl: string

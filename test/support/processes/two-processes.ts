@@ -1,4 +1,4 @@
-import { type Bus, type BusMessage, busMessage } from '#server/live/bus'
+import { type Bus, type BusMessage, busMessage } from '#server/live/bus/bus'
 import { type Actor, anonymous } from '../actors.ts'
 import { createTestApp, type TestApp } from '../app.ts'
 

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { AuditAction, AuditActor } from '#contract/http/audit'
+import type { AuditAction, AuditActor } from '#contract/http/console/audit'
 import { users } from './accounts.ts'
 import { digest, instant } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { CreateSupervisorRequest } from '#contract/http/admin'
+import type { CreateSupervisorRequest } from '#contract/http/console/admin'
 import { type FieldErrors, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError, TimeoutError } from '../../lib/http.ts'
 import { adminText as text } from '../../text/console.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminLoginResponse } from '#contract/http/admin'
+import type { AdminLoginResponse } from '#contract/http/console/admin'
 import { adminText as text } from '../../text/console.ts'
 import { AdminFailure } from './failure.ts'
 import { adminRequest } from './request.ts'

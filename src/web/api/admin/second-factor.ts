@@ -1,4 +1,4 @@
-import { secondFactorCalls } from '../second-factor.ts'
+import { secondFactorCalls } from '../people/second-factor.ts'
 import { adminQuery, adminRequest } from './request.ts'
 
 /** The administrator's. */

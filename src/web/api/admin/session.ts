@@ -1,4 +1,4 @@
-import type { AdminSessionResponse } from '#contract/http/admin'
+import type { AdminSessionResponse } from '#contract/http/console/admin'
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 import { pathOf } from '../call.ts'
 import { queryClient } from '../query-client.ts'

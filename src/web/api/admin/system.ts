@@ -1,5 +1,5 @@
-import type { UsageDays } from '#contract/http/admin'
-import type { SettingRequest } from '#contract/http/settings'
+import type { UsageDays } from '#contract/http/console/admin'
+import type { SettingRequest } from '#contract/http/console/settings'
 import { pathOf } from '../call.ts'
 import { named } from '../operation.ts'
 import { adminQuery, adminRequest } from './request.ts'

@@ -1,4 +1,4 @@
-import type { ChangeFeaturesRequest, CreateSupervisorRequest } from '#contract/http/admin'
+import type { ChangeFeaturesRequest, CreateSupervisorRequest } from '#contract/http/console/admin'
 import { adminQuery, adminRequest } from './request.ts'
 
 const FEATURES_TIMEOUT_MS = 10_000

@@ -1,9 +1,9 @@
 import type { MessageWords } from '#contract/http/messages'
-import type { consoleMessages } from './console-messages.ts'
-import type { deskMessages } from './desk-messages.ts'
-import type { passkeyMessages } from './passkey-messages.ts'
-import type { placeMessages } from './place-messages.ts'
-import type { secondFactorMessages } from './second-factor-messages.ts'
+import type { consoleMessages } from './console/console-messages.ts'
+import type { deskMessages } from './desk/desk-messages.ts'
+import type { placeMessages } from './desk/place-messages.ts'
+import type { passkeyMessages } from './people/passkey-messages.ts'
+import type { secondFactorMessages } from './people/second-factor-messages.ts'
 
 /** What single parts of the page add. */
 type OfParts =

@@ -1,4 +1,4 @@
-import type { LetterResponse } from '#contract/http/mails'
+import type { LetterResponse } from '#contract/http/console/mails'
 import { formatDateTime } from '../../lib/time/date-time.ts'
 import { evidenceText as text } from '../../text/desk.ts'
 

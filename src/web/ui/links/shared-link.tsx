@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link2, Link2Off, Timer } from 'lucide-react'
 import { useState } from 'react'
-import type { LinkResponse } from '#contract/http/links'
+import type { LinkResponse } from '#contract/http/public/links'
 import { formatDateTime } from '../../lib/time/date-time.ts'
 import { operationLinksText as text } from '../../text/desk.ts'
 import { useHoldOpen } from '../dialog/dialog.tsx'

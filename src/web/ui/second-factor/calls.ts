@@ -1,4 +1,4 @@
-import type { RecoveryCodesResponse, SecondFactorSetup } from '#contract/http/second-factor'
+import type { RecoveryCodesResponse, SecondFactorSetup } from '#contract/http/people/second-factor'
 
 /** What the second factor of an account, or of the administrator, is changed with. */
 export interface SecondFactorCalls {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleCheckBig, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { SecondFactorResponse, SecondFactorSetup } from '#contract/http/second-factor'
+import type { SecondFactorResponse, SecondFactorSetup } from '#contract/http/people/second-factor'
 import { commonText } from '../../text/page.ts'
 import { secondFactorText as text } from '../../text/second-factor.ts'
 import { QrCode } from '../data/qr-code.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntryResponse } from '#contract/http/audit'
+import type { AuditEntryResponse } from '#contract/http/console/audit'
 import { csvRecord } from '#domain/csv/csv'
 import type { AuditRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { AuditAction, AuditActor } from '#contract/http/audit'
+import type { AuditAction, AuditActor } from '#contract/http/console/audit'
 import type { Queryable } from '../../../db/connect.ts'
 import { olderThan, type PageCursor } from '../../../db/keyset.ts'
 import { auditChains, auditLog } from '../../../db/schema/console.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { Queryable } from '../../../db/connect.ts'
-import { networkOf } from '../../../http/network.ts'
+import { networkOf } from '../../../http/network/network.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { type DoorEvent, type Trail, visitorTrace } from '../../../identity/trail.ts'
 import { tellTo } from '../../../log/tell.ts'

@@ -1,4 +1,4 @@
-import type { LetterResponse, MailResponse } from '#contract/http/mails'
+import type { LetterResponse, MailResponse } from '#contract/http/console/mails'
 import type { ListedMail, MailRow } from './queries.ts'
 
 export const presentLetter = ({

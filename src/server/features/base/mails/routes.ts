@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
-import { cursorIn } from '../../../http/cursor.ts'
-import { adminTrace } from '../../../http/request-trace.ts'
+import { cursorIn } from '../../../http/answer/cursor.ts'
 import { route } from '../../../http/route.ts'
+import { adminTrace } from '../../../http/watch/request-trace.ts'
 import { pageOfMails, retryMail, tryMailServer } from './console.ts'
 
 /** What became of the mails, for the administrator. */

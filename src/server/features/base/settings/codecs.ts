@@ -4,7 +4,7 @@ import {
   type SettingName,
   type Settings,
   type SettingsResponse,
-} from '#contract/http/settings'
+} from '#contract/http/console/settings'
 
 const NAMES = Object.keys(SETTINGS) as SettingName[]
 

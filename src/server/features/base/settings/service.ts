@@ -1,4 +1,4 @@
-import type { SettingKey, SettingRequest, Settings } from '#contract/http/settings'
+import type { SettingKey, SettingRequest, Settings } from '#contract/http/console/settings'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Trace } from '../../../identity/trace.ts'

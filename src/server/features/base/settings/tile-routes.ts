@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
-import { apiNotFound } from '../../../http/error-handler.ts'
-import { sendTagged } from '../../../http/etag.ts'
+import { apiNotFound } from '../../../http/answer/error-handler.ts'
+import { sendTagged } from '../../../http/answer/etag.ts'
 import { route } from '../../../http/route.ts'
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60

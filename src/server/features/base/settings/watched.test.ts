@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, ownerDoes } from '../../../../../test/support/database.ts'
 import type { Database } from '../../../db/connect.ts'
 import { systemSettings } from '../../../db/schema/console.ts'
-import { memoryBus } from '../../../live/bus-memory.ts'
+import { memoryBus } from '../../../live/bus/memory.ts'
 import { type WatchedSettings, watchSettings } from './watched.ts'
 
 let database: Database

@@ -1,6 +1,6 @@
-import type { Settings } from '#contract/http/settings'
+import type { Settings } from '#contract/http/console/settings'
 import type { Queryable } from '../../../db/connect.ts'
-import type { Bus } from '../../../live/bus.ts'
+import type { Bus } from '../../../live/bus/bus.ts'
 import { readSettings } from './service.ts'
 
 /** A process applies a setting after this time at the latest, also when the bus has lost the message. */

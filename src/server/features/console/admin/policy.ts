@@ -1,4 +1,4 @@
-import { notFound, Problem } from '../../../http/problem.ts'
+import { notFound, Problem } from '../../../http/answer/problem.ts'
 import { say } from '../../../text/messages.ts'
 
 /** The first account cannot be deleted, neither by the console nor by a script. */

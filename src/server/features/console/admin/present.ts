@@ -1,4 +1,8 @@
-import type { AdminOperatorRow, AdminSupervisorRow, SupervisorMetricsResponse } from '#contract/http/admin'
+import type {
+  AdminOperatorRow,
+  AdminSupervisorRow,
+  SupervisorMetricsResponse,
+} from '#contract/http/console/admin'
 import { effectivePremium } from '#domain/account/entitlements'
 import { storedPremium } from '../../base/entitlements/policy.ts'
 import type { AccountRow, FlagsRow } from './queries.ts'

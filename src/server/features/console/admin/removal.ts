@@ -1,4 +1,4 @@
-import type { DeleteSupervisorResponse } from '#contract/http/admin'
+import type { DeleteSupervisorResponse } from '#contract/http/console/admin'
 import { inLongTransaction } from '../../../db/connect.ts'
 import { retryOnDeadlock } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'

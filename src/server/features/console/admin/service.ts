@@ -1,7 +1,11 @@
 import type { z } from 'zod'
-import type { AdminSupervisorRow, createSupervisorRequest, StatusResponse } from '#contract/http/admin'
+import type {
+  AdminSupervisorRow,
+  createSupervisorRequest,
+  StatusResponse,
+} from '#contract/http/console/admin'
 import type { AppDeps } from '../../../deps.ts'
-import { notFound } from '../../../http/problem.ts'
+import { notFound } from '../../../http/answer/problem.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { secondFactorMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'

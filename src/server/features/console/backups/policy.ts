@@ -1,4 +1,4 @@
-import { Problem } from '../../../http/problem.ts'
+import { Problem } from '../../../http/answer/problem.ts'
 import type { FoundDifference } from '../../../live/board-verify.ts'
 import { say } from '../../../text/messages.ts'
 

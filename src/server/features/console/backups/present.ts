@@ -1,4 +1,4 @@
-import type { MemoryActionResponse } from '#contract/http/admin'
+import type { MemoryActionResponse } from '#contract/http/console/admin'
 import { saidOf } from '../../../record/verify/words.ts'
 import { type Said, say } from '../../../text/messages.ts'
 import { saidOfAudit } from '../../base/audit/verification.ts'

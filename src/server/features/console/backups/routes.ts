@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
-import { adminTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
+import { adminTrace } from '../../../http/watch/request-trace.ts'
 import { tellTo } from '../../../log/tell.ts'
 import { proveByHand } from './nightly.ts'
 import { presentBackup, presentReload, presentVerification } from './present.ts'

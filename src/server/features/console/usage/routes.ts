@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createKept } from '../../../adapters/kept.ts'
 import type { AppDeps } from '../../../deps.ts'
-import type { Metrics } from '../../../http/metrics.ts'
 import { route } from '../../../http/route.ts'
+import type { Metrics } from '../../../http/watch/metrics.ts'
 import type { TenantUsage } from './queries.ts'
 import { noisiest, usageOf } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { UsageDays } from '#contract/http/admin'
+import type { UsageDays } from '#contract/http/console/admin'
 import { localSecond } from '#domain/time/zone'
 import type { AppDeps } from '../../../deps.ts'
 import { listStored } from '../../../record/read/stored.ts'

@@ -1,4 +1,4 @@
-import type { AlertRuleResponse } from '#contract/http/alerts'
+import type { AlertRuleResponse } from '#contract/http/desk/alerts'
 import type { RuleRow } from './queries.ts'
 
 export const presentRule = (row: RuleRow): AlertRuleResponse => ({

@@ -1,4 +1,9 @@
-import type { ContractResponse, DetentionMonth, DetentionNow, DetentionVisit } from '#contract/http/detention'
+import type {
+  ContractResponse,
+  DetentionMonth,
+  DetentionNow,
+  DetentionVisit,
+} from '#contract/http/desk/detention'
 import type { Charge } from '#domain/detention/charge'
 import { taxOf } from '#domain/detention/tax'
 import type { VisitRow } from '../../../record/read/visits.ts'

@@ -1,5 +1,5 @@
 import { isOperationKey } from '#domain/container/operation-key'
-import { notFound } from '../../../http/problem.ts'
+import { notFound } from '../../../http/answer/problem.ts'
 import { say } from '../../../text/messages.ts'
 import type { Subject } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { evidenceFileQuery } from '#contract/http/evidence'
+import type { evidenceFileQuery } from '#contract/http/desk/evidence'
 import type { Queryable } from '../../../db/connect.ts'
 import type { Exchange } from '../../../http/exchange.ts'
 import { contentTextOf, type PackRow } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { EvidencePack, MonthPack, OperationPack } from '#domain/evidence/content'
 import { mapsLink } from '#domain/geo/position'
-import { type Html, html } from '../../../http/html.ts'
+import { type Html, html } from '../../../http/answer/html.ts'
 import type { EvidenceWords } from '../../../text/evidence/es.ts'
 import { pointSketch } from '../../public/tracking/page/sketch.ts'
 import type { Sheet } from './sheet.ts'

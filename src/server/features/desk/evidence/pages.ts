@@ -1,5 +1,5 @@
 import { writtenMonth, writtenTimes } from '#domain/time/written'
-import { Html, html } from '../../../http/html.ts'
+import { Html, html } from '../../../http/answer/html.ts'
 import { type Dress, messagePage } from '../../public/tracking/page/document.ts'
 import { verifyPathOf } from './file.ts'
 import type { OpenedPack } from './links/service.ts'

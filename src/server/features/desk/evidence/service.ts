@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { notFound } from '../../../http/problem.ts'
+import { notFound } from '../../../http/answer/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { say } from '../../../text/messages.ts'

@@ -1,6 +1,6 @@
 import { createThreads } from '../../../adapters/threads.ts'
+import { RateLimited } from '../../../http/answer/problem.ts'
 import { type Exchange, whenOver } from '../../../http/exchange.ts'
-import { RateLimited } from '../../../http/problem.ts'
 import { say } from '../../../text/messages.ts'
 import type { Asked, ShownPack } from './thread.ts'
 

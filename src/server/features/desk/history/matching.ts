@@ -1,4 +1,4 @@
-import type { EventFilters } from '#contract/http/history'
+import type { EventFilters } from '#contract/http/desk/history'
 import { bothNames } from '#domain/account/both-names'
 import { isOperationKey } from '#domain/container/operation-key'
 import { eventTypesCalled } from '#domain/history/event-filter'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ContainerIdsResponse, exportQuery, operatorLogsResponse } from '#contract/http/history'
+import type { ContainerIdsResponse, exportQuery, operatorLogsResponse } from '#contract/http/desk/history'
 import { type CsvCell, csvRecord } from '#domain/csv/csv'
 import { placeNamed } from '#domain/geo/place-name'
 import { mapsLink } from '#domain/geo/position'

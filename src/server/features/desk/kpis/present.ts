@@ -1,4 +1,4 @@
-import type { KpiFigure, KpisResponse } from '#contract/http/kpis'
+import type { KpiFigure, KpisResponse } from '#contract/http/desk/kpis'
 import { deadTimePercent, previousDeadTimePercent } from '#domain/kpi/dead-time'
 import { PARK_TIMINGS, parkTimings } from '#domain/kpi/park-timings'
 import { oneDecimal } from '#domain/kpi/rounding'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
-import type { KpisResponse, kpiQuery } from '#contract/http/kpis'
+import type { KpisResponse, kpiQuery } from '#contract/http/desk/kpis'
 import { selectEvents } from '#domain/kpi/event-words'
 import {
   monthOf,

@@ -1,5 +1,5 @@
-import type { ReportData, ReportResponse } from '#contract/http/reports'
-import type { TurnTimes } from '#contract/http/turn-times'
+import type { ReportData, ReportResponse } from '#contract/http/desk/reports'
+import type { TurnTimes } from '#contract/http/desk/turn-times'
 import { CSV_BOM, type CsvCell, csvRecord } from '#domain/csv/csv'
 import { type ParkTimingName, TURN_TIMINGS } from '#domain/kpi/park-timings'
 import { PARK_TIMING_NAMES, TURN_TIMING_NAMES, REPORT_WORDS as words } from '../../../text/csv.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { SavedKpis } from '#contract/http/kpis'
-import type { ReportData } from '#contract/http/reports'
+import type { SavedKpis } from '#contract/http/desk/kpis'
+import type { ReportData } from '#contract/http/desk/reports'
 import type { Queryable } from '../../../db/connect.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { reports } from '../../../db/schema/desk.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
-import { sendTagged } from '../../../http/etag.ts'
+import { sendTagged } from '../../../http/answer/etag.ts'
 import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
 import type { Board } from '../../../live/board.ts'

@@ -1,6 +1,6 @@
 import type { CorrectionRefusal } from '#domain/operation/correct'
 import type { Refusal } from '#domain/operation/decide'
-import { Problem } from '../../../http/problem.ts'
+import { Problem } from '../../../http/answer/problem.ts'
 import { say } from '../../../text/messages.ts'
 
 /** The answer to an event that is not next. `operation` is the current state. */

@@ -1,5 +1,5 @@
+import type { TripGuideResponse } from '#contract/http/driver/trip-guide'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
-import type { TripGuideResponse } from '#contract/http/trip-guide'
 import { placeNamed } from '#domain/geo/place-name'
 import { ENOUGH_SAMPLES } from '#domain/usual/lengths'
 import type { UsualRow } from '#domain/usual/usual'

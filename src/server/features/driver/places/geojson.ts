@@ -1,7 +1,7 @@
-import { type PlaceInput, placeRequest } from '#contract/http/places'
+import { type PlaceInput, placeRequest } from '#contract/http/driver/places'
 import { LIMITS } from '#domain/account/limits'
 import { fieldsOfFeature } from '#domain/place/geojson'
-import { invalid } from '../../../http/problem.ts'
+import { invalid } from '../../../http/answer/problem.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../../../text/messages.ts'
 import { limitReached } from '../../people/accounts/limits.ts'
 

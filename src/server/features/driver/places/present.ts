@@ -5,7 +5,7 @@ import type {
   OutsideResponse,
   PlaceResponse,
   suggestedPlacesResponse,
-} from '#contract/http/places'
+} from '#contract/http/driver/places'
 import { placeName } from '#domain/geo/place-name'
 import type { PortablePlace } from '#domain/place/geojson'
 import { middleOf, type Shape } from '#domain/place/shape'

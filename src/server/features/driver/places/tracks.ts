@@ -1,4 +1,4 @@
-import type { TracksResponse } from '#contract/http/places'
+import type { TracksResponse } from '#contract/http/driver/places'
 import type { Coordinates } from '#domain/geo/position'
 import { type Box, cellOf, MOST_CELLS, mostLegs, TRACK_DAYS } from '#domain/place/tracks'
 import type { AppDeps } from '../../../deps.ts'

@@ -1,6 +1,6 @@
 import { LIMITS, type LimitName } from '#domain/account/limits'
 import type { Queryable } from '../../../db/connect.ts'
-import { Problem, unauthorized } from '../../../http/problem.ts'
+import { Problem, unauthorized } from '../../../http/answer/problem.ts'
 import { say } from '../../../text/messages.ts'
 import { holdUser } from './queries.ts'
 

@@ -1,10 +1,16 @@
-import type { LoginRequest } from '#contract/http/accounts'
+import type { LoginRequest } from '#contract/http/people/accounts'
 import { spellingKey } from '#domain/account/spelling'
 import type { AppDeps } from '../../../deps.ts'
-import { networkOf } from '../../../http/network.ts'
-import { invalid, Problem, RateLimited, secondFactorProblem, unauthorized } from '../../../http/problem.ts'
-import type { Limit, RateLimits } from '../../../http/rate-limits.ts'
-import { spending } from '../../../http/spending.ts'
+import {
+  invalid,
+  Problem,
+  RateLimited,
+  secondFactorProblem,
+  unauthorized,
+} from '../../../http/answer/problem.ts'
+import type { Limit, RateLimits } from '../../../http/limits/rate-limits.ts'
+import { spending } from '../../../http/limits/spending.ts'
+import { networkOf } from '../../../http/network/network.ts'
 import { visitorTrace } from '../../../identity/trail.ts'
 import { say } from '../../../text/messages.ts'
 import { showSecondFactor } from '../second-factor/judge.ts'

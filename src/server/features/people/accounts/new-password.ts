@@ -1,6 +1,6 @@
 import { weaknessOf } from '#domain/account/weak-password'
 import { isCommonPassword } from '../../../adapters/common-passwords.ts'
-import { invalid } from '../../../http/problem.ts'
+import { invalid } from '../../../http/answer/problem.ts'
 import { say } from '../../../text/messages.ts'
 
 /** Refuses a new password that is guessed early, with 400 at `path`, its field in the request. */

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../../deps.ts'
-import { notFound } from '../../../http/problem.ts'
+import { notFound } from '../../../http/answer/problem.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'

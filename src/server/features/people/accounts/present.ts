@@ -1,4 +1,4 @@
-import type { UserResponse } from '#contract/http/accounts'
+import type { UserResponse } from '#contract/http/people/accounts'
 import type { Owed } from '#domain/account/owed'
 import type { UserRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
-import { provenOrigin } from '../../../http/origin.ts'
+import { provenOrigin } from '../../../http/caller/origin.ts'
 import { route } from '../../../http/route.ts'
 import { callerOf } from '../../../http/route-audience.ts'
 import { say } from '../../../text/messages.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
-import type { Problem } from '../../../http/problem.ts'
+import type { Problem } from '../../../http/answer/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import { featuresOf } from '../../base/entitlements/service.ts'
 import { lockTenant } from '../accounts/limits.ts'

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
-import { provenOrigin } from '../../../http/origin.ts'
-import { callerTrace } from '../../../http/request-trace.ts'
+import { provenOrigin } from '../../../http/caller/origin.ts'
 import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
+import { callerTrace } from '../../../http/watch/request-trace.ts'
 import { invite, inviterName, revokeInvitations } from './invitations.ts'
 
 /** Links with which drivers register under a supervisor. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { registerRequest } from '#contract/http/accounts'
+import type { registerRequest } from '#contract/http/people/accounts'
 import { strictTime } from '../../../adapters/clock.ts'
 import { randomSecret, sha256 } from '../../../adapters/ids.ts'
 import type { AppDeps } from '../../../deps.ts'

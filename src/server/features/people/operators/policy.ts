@@ -1,4 +1,4 @@
-import { notFound, Problem } from '../../../http/problem.ts'
+import { notFound, Problem } from '../../../http/answer/problem.ts'
 import { say } from '../../../text/messages.ts'
 
 /** Also the answer for another supervisor's operator, so that nobody learns who exists. */

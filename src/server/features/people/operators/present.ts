@@ -1,4 +1,4 @@
-import type { OperatorMetricsResponse, OperatorResponse } from '#contract/http/operators'
+import type { OperatorMetricsResponse, OperatorResponse } from '#contract/http/people/operators'
 import { FIRST_STEP, type OperationType } from '#domain/operation/steps'
 import { secondsByKind } from '#domain/operation/time-by-kind'
 import type { RecordedSum } from '../../../record/read/sums.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
-import type { Problem } from '../../../http/problem.ts'
+import type { Problem } from '../../../http/answer/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { findActiveOf } from '../../../record/read/operations.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { createOperatorRequest, updateOperatorRequest } from '#contract/http/operators'
+import type { createOperatorRequest, updateOperatorRequest } from '#contract/http/people/operators'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'

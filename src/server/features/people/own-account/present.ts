@@ -1,4 +1,4 @@
-import type { AccountResponse, SessionResponse } from '#contract/http/account'
+import type { AccountResponse, SessionResponse } from '#contract/http/people/account'
 import { sha256 } from '../../../adapters/ids.ts'
 import type { UserRow } from '../accounts/queries.ts'
 import type { SessionRow } from './queries.ts'

@@ -1,7 +1,17 @@
 import type { z } from 'zod'
-import type { AccountResponse, changeEmailRequest, changePasswordRequest } from '#contract/http/account'
+import type {
+  AccountResponse,
+  changeEmailRequest,
+  changePasswordRequest,
+} from '#contract/http/people/account'
 import type { AppDeps } from '../../../deps.ts'
-import { invalid, isRecentProof, notFound, proofRequired, unauthorized } from '../../../http/problem.ts'
+import {
+  invalid,
+  isRecentProof,
+  notFound,
+  proofRequired,
+  unauthorized,
+} from '../../../http/answer/problem.ts'
 import type { SignedIn } from '../../../identity/caller.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { emailChangeMail, passwordChangedMail } from '../../../text/account-mails.ts'

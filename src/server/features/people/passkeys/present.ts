@@ -1,4 +1,4 @@
-import type { PasskeyResponse } from '#contract/http/passkeys'
+import type { PasskeyResponse } from '#contract/http/people/passkeys'
 import type { PasskeyRow } from './queries.ts'
 
 export const presentPasskey = ({

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
-import { provenOrigin } from '../../../http/origin.ts'
+import { provenOrigin } from '../../../http/caller/origin.ts'
 import { route } from '../../../http/route.ts'
 import { say } from '../../../text/messages.ts'
 import { checkToken, resetPassword, takeResetRequest } from './service.ts'

@@ -2,11 +2,11 @@ import type {
   RecoveryCodesResponse,
   SecondFactorResponse,
   SecondFactorSetup,
-} from '#contract/http/second-factor'
+} from '#contract/http/people/second-factor'
 import { seal } from '../../../adapters/seal.ts'
 import type { Queryable, Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { invalid, notFound, unauthorized } from '../../../http/problem.ts'
+import { invalid, notFound, unauthorized } from '../../../http/answer/problem.ts'
 import { ADMIN_NAME, type Trace } from '../../../identity/trace.ts'
 import { secondFactorMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'

@@ -1,4 +1,8 @@
-import type { CalibrationResponse, ForecastsResponse, StepForecastResponse } from '#contract/http/forecasts'
+import type {
+  CalibrationResponse,
+  ForecastsResponse,
+  StepForecastResponse,
+} from '#contract/http/public/forecasts'
 import type { Calibration } from '#domain/forecast/calibration'
 import type { StepForecast } from '#domain/forecast/forecast'
 import type { OperationForecast } from './service.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_LINK, type LinkedOperationResponse, type LinkResponse } from '#contract/http/links'
+import { DEFAULT_LINK, type LinkedOperationResponse, type LinkResponse } from '#contract/http/public/links'
 import { defaultLinkExpiry, linkState } from '#domain/container/share-link'
 import type { Secrets } from '../../../adapters/secrets.ts'
 import type { OperationRow } from '../../../record/rows.ts'

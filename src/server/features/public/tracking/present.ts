@@ -1,4 +1,4 @@
-import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
+import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/public/tracking'
 import type { LinkLevel } from '#domain/container/share-link'
 import { STOP_LABEL } from '#domain/operation/labels'
 import { SOME_STOP, toldEvent } from '#domain/operation/told'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { keptIdentity } from '../../../api/identity.ts'
+import { keptIdentity } from '../../../api/people/identity.ts'
 import { isAdminArea } from '../../../lib/admin-area.ts'
 import { maintenance } from '../../../lib/maintenance.ts'
 import { useStore } from '../../../lib/store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../../../api/alerts.ts'
+import type { Alert } from '../../../api/desk/alerts.ts'
 import { byTruck, countFilters, type Filters, matching, readFilters, writeFilters } from './inbox.ts'
 
 const alert = (id: number, more: Partial<Alert> = {}): Alert => ({

@@ -1,5 +1,5 @@
 import { ALERT_KINDS, type AlertKind } from '#domain/alert/kinds'
-import { type Alert, isHandled } from '../../../api/alerts.ts'
+import { type Alert, isHandled } from '../../../api/desk/alerts.ts'
 import { idsOf, withValues } from '../../../lib/filters-in-address.ts'
 import { fold } from '../../../lib/fold.ts'
 import { alertsText as text } from '../../../text/alerts.ts'

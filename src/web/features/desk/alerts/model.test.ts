@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../../../api/alerts.ts'
-import { isUnseen, withAlert } from '../../../api/alerts.ts'
+import type { Alert } from '../../../api/desk/alerts.ts'
+import { isUnseen, withAlert } from '../../../api/desk/alerts.ts'
 import { againstText, firedText, formOf, newRule, readRule, settingsText } from './model.ts'
 
 const alert = (more: Partial<Alert>): Alert => ({

@@ -1,4 +1,4 @@
-import type { AlertRuleRequest, AlertRuleResponse } from '#contract/http/alerts'
+import type { AlertRuleRequest, AlertRuleResponse } from '#contract/http/desk/alerts'
 import {
   type AlertKind,
   type AlertLevel,
@@ -11,7 +11,7 @@ import {
 import { formatMetres } from '#domain/geo/position'
 import type { Phase } from '#domain/operation/steps'
 import { formatDuration, formatDurationMinutes } from '#domain/time/duration'
-import type { Alert } from '../../../api/alerts.ts'
+import type { Alert } from '../../../api/desk/alerts.ts'
 import { type FieldErrors, found } from '../../../lib/field-errors.ts'
 import { alertsText as text } from '../../../text/alerts.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endPushSubscription, fetchPushKey, keepPushSubscription } from '../../../api/alerts.ts'
+import { endPushSubscription, fetchPushKey, keepPushSubscription } from '../../../api/desk/alerts.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { alertsText as text } from '../../../text/alerts.ts'
 import { toastFailure } from '../../../ui/toast/toast.ts'

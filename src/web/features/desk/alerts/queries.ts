@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AlertRuleRequest, AlertRuleResponse, HandleAlertsRequest } from '#contract/http/alerts'
+import type { AlertRuleRequest, AlertRuleResponse, HandleAlertsRequest } from '#contract/http/desk/alerts'
 import {
   type Alert,
   alertRulesQuery,
@@ -13,7 +13,7 @@ import {
   saveRule,
   seeAlerts,
   takeAlert,
-} from '../../../api/alerts.ts'
+} from '../../../api/desk/alerts.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { serverNow } from '../../../lib/time/server-clock.ts'
 import { alertsText as text } from '../../../text/alerts.ts'

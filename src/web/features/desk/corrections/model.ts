@@ -1,4 +1,4 @@
-import type { CorrectionRequest } from '#contract/http/corrections'
+import type { CorrectionRequest } from '#contract/http/desk/corrections'
 import { isContainerNumber } from '#domain/container/number'
 import { type CorrectionKind, type CountingEvent, REASON, timeBounds } from '#domain/operation/correct'
 import { cameLate } from '#domain/operation/retraction'

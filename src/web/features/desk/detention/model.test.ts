@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContractResponse } from '#contract/http/detention'
+import type { ContractResponse } from '#contract/http/desk/detention'
 import {
   type ContractForm,
   emptyContract,

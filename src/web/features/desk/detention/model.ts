@@ -1,4 +1,4 @@
-import type { ContractRequest, ContractResponse } from '#contract/http/detention'
+import type { ContractRequest, ContractResponse } from '#contract/http/desk/detention'
 import { type Charge, chargeOf } from '#domain/detention/charge'
 import { DEFAULT_BLOCK_MINUTES, DETENTION_LIMITS, type DetentionBasis } from '#domain/detention/contract'
 import { centavosOf, pesos } from '#domain/detention/money'

@@ -1,7 +1,7 @@
 import { readContainerNumber } from '#domain/container/read'
 import { FIRST_STATE, SETTLEMENT_STATES, type SettlementState } from '#domain/detention/settlement'
 import { taxOf } from '#domain/detention/tax'
-import type { MonthOfDetention } from '../../../api/detention.ts'
+import type { MonthOfDetention } from '../../../api/desk/detention.ts'
 import { withValues } from '../../../lib/filters-in-address.ts'
 import { fold } from '../../../lib/fold.ts'
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ContractRequest } from '#contract/http/detention'
+import type { ContractRequest } from '#contract/http/desk/detention'
 import type { SettlementState } from '#domain/detention/settlement'
-import { detentionPath, type SettledSubject, saveContract, settle } from '../../../api/detention.ts'
-import { type PackSubject, sendPack } from '../../../api/evidence.ts'
+import { detentionPath, type SettledSubject, saveContract, settle } from '../../../api/desk/detention.ts'
+import { type PackSubject, sendPack } from '../../../api/desk/evidence.ts'
 import { detentionText as text } from '../../../text/desk.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 

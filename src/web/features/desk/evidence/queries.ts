@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateEvidenceLinkRequest } from '#contract/http/evidence'
-import { refreshFeaturesAfter } from '../../../api/entitlements.ts'
+import type { CreateEvidenceLinkRequest } from '#contract/http/desk/evidence'
 import {
   createPackLink,
   evidenceFile,
   type PackSubject,
   packLinksQuery,
   revokePackLink,
-} from '../../../api/evidence.ts'
+} from '../../../api/desk/evidence.ts'
+import { refreshFeaturesAfter } from '../../../api/entitlements.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { fileNameOf, saveFile } from '../../../lib/save-file.ts'
 import { operationLinksText, evidenceText as text } from '../../../text/desk.ts'

@@ -1,4 +1,4 @@
-import { exportEvents } from '../../../api/events.ts'
+import { exportEvents } from '../../../api/desk/events.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { fileNameOf, saveFile } from '../../../lib/save-file.ts'
 import { createStore } from '../../../lib/store.ts'

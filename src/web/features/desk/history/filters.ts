@@ -1,6 +1,6 @@
 import type { EventFilter } from '#domain/history/event-filter'
 import { type EventType, isEventType } from '#domain/operation/steps'
-import { eventSearch } from '../../../api/events.ts'
+import { eventSearch } from '../../../api/desk/events.ts'
 import { idsOf, withValues } from '../../../lib/filters-in-address.ts'
 import { dayStart } from '../../../lib/time/day-start.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OperatorResponse } from '#contract/http/operators'
+import type { OperatorResponse } from '#contract/http/people/operators'
 import type { OperationEvent } from '../../../api/operation.ts'
-import { operatorNames } from '../../../api/operator-names.ts'
+import { operatorNames } from '../../../api/people/operator-names.ts'
 import { NO_FILTERS, narrow } from './filters.ts'
 import { type HistoryPage, holdBack, mergeHistory, newestSeq } from './model.ts'
 

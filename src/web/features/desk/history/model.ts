@@ -1,7 +1,7 @@
 import { type EventFilter, type FilteredEvent, matchesFilter } from '#domain/history/event-filter'
-import type { EventPage } from '../../../api/events.ts'
+import type { EventPage } from '../../../api/desk/events.ts'
 import type { OperationEvent } from '../../../api/operation.ts'
-import type { operatorNames } from '../../../api/operator-names.ts'
+import type { operatorNames } from '../../../api/people/operator-names.ts'
 
 type Names = ReturnType<typeof operatorNames>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KpisResponse } from '#contract/http/kpis'
+import type { KpisResponse } from '#contract/http/desk/kpis'
 import { reportTexts } from '#domain/kpi/report-texts'
 import {
   barWidth,

@@ -1,4 +1,4 @@
-import type { KpisResponse, ParkTiming } from '#contract/http/kpis'
+import type { KpisResponse, ParkTiming } from '#contract/http/desk/kpis'
 import type { ParkTimingName, VisitTiming } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
 import { typesStanding } from '#domain/kpi/time-shares'
@@ -11,7 +11,7 @@ import {
   type UnproductiveActivity,
   workflowRow,
 } from '#domain/operation/steps'
-import type { Visited } from '../../../api/kpis.ts'
+import type { Visited } from '../../../api/desk/kpis.ts'
 import { kpisText as text } from '../../../text/desk.ts'
 import { LOCALE } from '../../../text/page.ts'
 import type { EventsWanted } from './filters.ts'

@@ -1,4 +1,4 @@
-import type { KpisResponse } from '#contract/http/kpis'
+import type { KpisResponse } from '#contract/http/desk/kpis'
 import { nameOfMonth } from '#domain/time/written'
 import { WRITTEN_IN } from '../../../text/page.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { eventsKey, fetchEventPage } from '../../../api/events.ts'
-import { kpisQuery } from '../../../api/kpis.ts'
+import { eventsKey, fetchEventPage } from '../../../api/desk/events.ts'
+import { kpisQuery } from '../../../api/desk/kpis.ts'
 import { subscribeLive, useLive } from '../../../api/live.ts'
 import { createRecompute } from './recompute.ts'
 

@@ -1,4 +1,4 @@
-import type { KpisResponse } from '#contract/http/kpis'
+import type { KpisResponse } from '#contract/http/desk/kpis'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { kpisText as text } from '../../../text/desk.ts'
 

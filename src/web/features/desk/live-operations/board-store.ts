@@ -1,6 +1,6 @@
+import type { OperationList } from '../../../api/desk/supervisor-operations.ts'
 import type { LiveChange } from '../../../api/live-feed.ts'
 import type { Operation, OperationEvent } from '../../../api/operation.ts'
-import type { OperationList } from '../../../api/supervisor-operations.ts'
 import { createStore } from '../../../lib/store.ts'
 import {
   addEvent,

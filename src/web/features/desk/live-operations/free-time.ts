@@ -1,6 +1,6 @@
 import type { Visit } from '#domain/detention/counted'
 import { freeTimeEnd } from '#domain/detention/standing'
-import type { DetentionOfOperation } from '../../../api/detention.ts'
+import type { DetentionOfOperation } from '../../../api/desk/detention.ts'
 
 const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 

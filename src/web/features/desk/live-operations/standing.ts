@@ -1,7 +1,7 @@
 import { milestoneAfter, stepsAfter } from '#domain/forecast/forecast'
 import { isStop, type Phase, workflowRow } from '#domain/operation/steps'
 import { isLate, type UsualOf } from '#domain/usual/usual'
-import type { DetentionOfOperation } from '../../../api/detention.ts'
+import type { DetentionOfOperation } from '../../../api/desk/detention.ts'
 import type { OperationForecast } from '../../../api/forecasts.ts'
 import type { Operation } from '../../../api/operation.ts'
 

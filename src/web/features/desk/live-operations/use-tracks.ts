@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { operationRecordQuery } from '../../../api/events.ts'
+import { operationRecordQuery } from '../../../api/desk/events.ts'
 import { subscribeLive } from '../../../api/live.ts'
 import type { OperationEvent } from '../../../api/operation.ts'
 

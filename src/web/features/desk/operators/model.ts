@@ -2,7 +2,7 @@ import type {
   CreateOperatorRequest,
   OperatorMetricsResponse,
   OperatorResponse,
-} from '#contract/http/operators'
+} from '#contract/http/people/operators'
 import {
   displayNameViolation,
   OPERATOR_DISPLAY_NAME_MIN,

@@ -1,8 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CreateOperatorRequest, InvitationResponse, OperatorResponse } from '#contract/http/operators'
+import type {
+  CreateOperatorRequest,
+  InvitationResponse,
+  OperatorResponse,
+} from '#contract/http/people/operators'
 import { featuresQuery, refreshFeaturesAfter } from '../../../api/entitlements.ts'
-import { createInvitation, revokeInvitations } from '../../../api/invitations.ts'
-import { createOperator, operatorsQuery, removeOperator, updateOperator } from '../../../api/operators.ts'
+import { createInvitation, revokeInvitations } from '../../../api/people/invitations.ts'
+import {
+  createOperator,
+  operatorsQuery,
+  removeOperator,
+  updateOperator,
+} from '../../../api/people/operators.ts'
 import { operatorsText as text } from '../../../text/desk.ts'
 import { hideToast, toast, toastFailure } from '../../../ui/toast/toast.ts'
 import {

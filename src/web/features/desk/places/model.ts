@@ -1,4 +1,4 @@
-import type { PlaceRequest, PlaceResponse, SuggestedPlace } from '#contract/http/places'
+import type { PlaceRequest, PlaceResponse, SuggestedPlace } from '#contract/http/driver/places'
 import { type Coordinates, formatMetres } from '#domain/geo/position'
 import type { PlaceKind } from '#domain/place/place'
 import type { Shape } from '#domain/place/shape'

@@ -1,5 +1,5 @@
 import * as L from 'leaflet'
-import type { TracksResponse } from '#contract/http/places'
+import type { TracksResponse } from '#contract/http/driver/places'
 import { TRACK_KINDS } from '#domain/place/tracks'
 
 const PANE = 'own-tracks'

@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type ActiveOperation, activeOperationKey, fetchActive } from '../../../api/driver-operations.ts'
-import { fetchOperationRecord, operationRecordKey } from '../../../api/events.ts'
-import { keptIdentity } from '../../../api/identity.ts'
+import { fetchOperationRecord, operationRecordKey } from '../../../api/desk/events.ts'
+import {
+  type ActiveOperation,
+  activeOperationKey,
+  fetchActive,
+} from '../../../api/driver/driver-operations.ts'
 import { toEvents } from '../../../api/operation.ts'
-import { userQuery } from '../../../api/session.ts'
+import { keptIdentity } from '../../../api/people/identity.ts'
+import { userQuery } from '../../../api/people/session.ts'
 import { NetworkError } from '../../../lib/http.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { knownOperation } from './outbox/delivery.ts'

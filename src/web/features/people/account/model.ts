@@ -1,4 +1,4 @@
-import type { SessionResponse } from '#contract/http/account'
+import type { SessionResponse } from '#contract/http/people/account'
 import { emailViolation } from '#domain/account/fields'
 import { type FieldErrors, found, violationText } from '../../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'

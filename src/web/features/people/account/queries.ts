@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { resendConfirmation } from '../../../api/account.ts'
+import { resendConfirmation } from '../../../api/people/account.ts'
 import { accountText as text } from '../../../text/account.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { failureSentence } from './model.ts'

@@ -1,4 +1,4 @@
-import { changeSecondFactor, provePassword } from '../../../api/account.ts'
+import { changeSecondFactor, provePassword } from '../../../api/people/account.ts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'
 import { secondFactorText as text } from '../../../text/second-factor.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { DESK_ACTIVE } from '../../../api/kept-desk.ts'
-import { reportActivity } from '../../../api/session.ts'
+import { DESK_ACTIVE } from '../../../api/desk/kept-desk.ts'
+import { reportActivity } from '../../../api/people/session.ts'
 import { watchActivity } from '../../../lib/activity.ts'
 import { idle, lockBeforeRequests } from '../../../lib/idle.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'

@@ -1,4 +1,4 @@
-import type { ResetRequestRequest } from '#contract/http/recovery'
+import type { ResetRequestRequest } from '#contract/http/people/recovery'
 import { emailViolation } from '#domain/account/fields'
 import { type FieldErrors, found, violationText } from '../../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'

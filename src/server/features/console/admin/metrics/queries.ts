@@ -1,5 +1,5 @@
 import { eq, sql, sum } from 'drizzle-orm'
-import type { PremiumUses } from '#contract/http/admin'
+import type { PremiumUses } from '#contract/http/console/admin'
 import type { Queryable } from '../../../../db/connect.ts'
 import { sharedLinks } from '../../../../db/schema/desk.ts'
 

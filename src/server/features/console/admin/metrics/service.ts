@@ -1,4 +1,4 @@
-import type { SupervisorMetricsResponse } from '#contract/http/admin'
+import type { SupervisorMetricsResponse } from '#contract/http/console/admin'
 import { effectivePremium } from '#domain/account/entitlements'
 import type { AppDeps } from '../../../../deps.ts'
 import { daysByOperator, tripSums } from '../../../../record/read/sums.ts'

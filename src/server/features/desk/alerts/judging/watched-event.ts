@@ -1,5 +1,5 @@
 import { metresOutside, type WatchedEvent } from '#domain/alert/watched'
-import type { EventGrade } from '../../../../live/bus.ts'
+import type { EventGrade } from '../../../../live/bus/bus.ts'
 import type { EventRow } from '../../../../record/rows.ts'
 
 /** An event as the bus brings it. */

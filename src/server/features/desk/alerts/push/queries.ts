@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { QuietHours } from '#contract/http/alerts'
+import type { QuietHours } from '#contract/http/desk/alerts'
 import { type AlertKind, type AlertLevel, URGENT } from '#domain/alert/kinds'
 import type { Queryable } from '../../../../db/connect.ts'
 import { first } from '../../../../db/first.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../../deps.ts'
-import { callerTrace } from '../../../../http/request-trace.ts'
 import { route } from '../../../../http/route.ts'
 import { signedInOf, supervisorOf } from '../../../../http/route-audience.ts'
+import { callerTrace } from '../../../../http/watch/request-trace.ts'
 import { quietHoursOf } from './queries.ts'
 import { saveQuietHours, subscribe, unsubscribe } from './service.ts'
 

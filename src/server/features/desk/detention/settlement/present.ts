@@ -1,4 +1,4 @@
-import type { SettlementResponse } from '#contract/http/detention'
+import type { SettlementResponse } from '#contract/http/desk/detention'
 import type { SettlementRow } from './queries.ts'
 
 export const presentSettlement = ({ state, note, by, at }: SettlementRow): SettlementResponse => ({

@@ -1,7 +1,7 @@
 import { FIRST_STATE, movesWithMonth, needsNote, type SettlementState } from '#domain/detention/settlement'
 import type { Tx } from '../../../../db/connect.ts'
 import type { AppDeps } from '../../../../deps.ts'
-import { notFound, Problem } from '../../../../http/problem.ts'
+import { notFound, Problem } from '../../../../http/answer/problem.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../../identity/trace.ts'
 import { visitsOfOperations } from '../../../../record/read/visits.ts'

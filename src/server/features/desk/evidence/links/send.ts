@@ -1,7 +1,7 @@
 import { mailboxOf } from '#domain/account/mailbox'
 import { sha256 } from '../../../../adapters/ids.ts'
 import type { AppDeps } from '../../../../deps.ts'
-import { notFound, Problem, RateLimited } from '../../../../http/problem.ts'
+import { notFound, Problem, RateLimited } from '../../../../http/answer/problem.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../../identity/trace.ts'
 import { evidenceMail } from '../../../../text/evidence-mail.ts'

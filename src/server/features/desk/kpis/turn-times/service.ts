@@ -1,4 +1,4 @@
-import type { TurnTimes, TurnTimesResponse } from '#contract/http/turn-times'
+import type { TurnTimes, TurnTimesResponse } from '#contract/http/desk/turn-times'
 import { parkTimings, TURN_TIMINGS } from '#domain/kpi/park-timings'
 import { monthOf } from '#domain/time/zone'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'

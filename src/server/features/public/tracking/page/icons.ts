@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from '../../../../http/html.ts'
+import { type Html, html, trusted } from '../../../../http/answer/html.ts'
 
 /** Icons of lucide (ISC licence), as the other screens draw them. */
 const DRAWINGS = {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../../http/html.ts'
+import { type Html, html } from '../../../../http/answer/html.ts'
 import type { TrackingPageWords } from '../../../../text/tracking-page/es.ts'
 import { icon } from './icons.ts'
 

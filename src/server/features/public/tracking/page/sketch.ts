@@ -1,7 +1,7 @@
-import type { PublicEventResponse } from '#contract/http/tracking'
+import type { PublicEventResponse } from '#contract/http/public/tracking'
 import type { Coordinates } from '#domain/geo/position'
 import { sketchOf } from '#domain/geo/sketch'
-import { type Html, html } from '../../../../http/html.ts'
+import { type Html, html } from '../../../../http/answer/html.ts'
 import type { TrackingPageWords } from '../../../../text/tracking-page/es.ts'
 
 const FRAME = { width: 360, height: 110, margin: 14 }

@@ -1,9 +1,9 @@
-import type { PublicEventResponse } from '#contract/http/tracking'
+import type { PublicEventResponse } from '#contract/http/public/tracking'
 import { mapsLink } from '#domain/geo/position'
 import type { ToldEventType } from '#domain/operation/told'
 import { progressPercent, type TrackerStep } from '#domain/operation/tracker'
 import { formatDuration } from '#domain/time/duration'
-import { type Html, html } from '../../../../http/html.ts'
+import { type Html, html } from '../../../../http/answer/html.ts'
 import { icon } from './icons.ts'
 
 import {

@@ -1,10 +1,10 @@
-import type { PublicContainerResponse } from '#contract/http/tracking'
+import type { PublicContainerResponse } from '#contract/http/public/tracking'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { type Phase, type StopType, workflowRow } from '#domain/operation/steps'
 import { SOME_STOP } from '#domain/operation/told'
 import { type TrackerStep, trackerSteps } from '#domain/operation/tracker'
 import { formatDuration } from '#domain/time/duration'
-import { type Html, html } from '../../../../http/html.ts'
+import { type Html, html } from '../../../../http/answer/html.ts'
 import type { TrackingPageWords } from '../../../../text/tracking-page/es.ts'
 import { type Icon, icon } from './icons.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUDIT_ACTIONS, AUDIT_ACTORS } from '#contract/http/audit'
+import { AUDIT_ACTIONS, AUDIT_ACTORS } from '#contract/http/console/audit'
 import {
   ACTION_CHOICES,
   ACTOR_CHOICES,

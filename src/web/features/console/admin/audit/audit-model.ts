@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActor, AuditEntryResponse } from '#contract/http/audit'
+import type { AuditAction, AuditActor, AuditEntryResponse } from '#contract/http/console/audit'
 import { EVENT_TYPES } from '#domain/operation/steps'
 import { writtenDay, writtenMonth } from '#domain/time/written'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { memo } from 'react'
-import type { AuditEntryResponse } from '#contract/http/audit'
+import type { AuditEntryResponse } from '#contract/http/console/audit'
 import { formatExact } from '../../../../lib/time/date-time.ts'
 import { adminAuditText as text } from '../../../../text/console.ts'
 import { Table, TableHead } from '../../../../ui/data/table.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { AuditResponse } from '#contract/http/audit'
+import type { AuditResponse } from '#contract/http/console/audit'
 import type { AdminFailure } from '../../../../api/admin/failure.ts'
 import { auditKey, fetchAudit } from '../../../../api/admin/system.ts'
 import { type AuditFilters, auditSearch } from './audit-model.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleCheckBig, CircleX, Hourglass } from 'lucide-react'
 import { memo } from 'react'
-import type { MailResponse } from '#contract/http/mails'
+import type { MailResponse } from '#contract/http/console/mails'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { adminMailsText as text } from '../../../../text/console.ts'
 import { Table, TableHead } from '../../../../ui/data/table.tsx'

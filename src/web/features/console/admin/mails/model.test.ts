@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MailResponse } from '#contract/http/mails'
+import type { MailResponse } from '#contract/http/console/mails'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { progressOf, triesOf, verdictOf } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { MailResponse, TestMailResponse } from '#contract/http/mails'
+import type { MailResponse, TestMailResponse } from '#contract/http/console/mails'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { adminMailsText as text } from '../../../../text/console.ts'
 

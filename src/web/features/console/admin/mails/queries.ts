@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MailResponse, MailsResponse, TestMailResponse } from '#contract/http/mails'
+import type { MailResponse, MailsResponse, TestMailResponse } from '#contract/http/console/mails'
 import type { AdminFailure } from '../../../../api/admin/failure.ts'
 import {
   fetchMails,

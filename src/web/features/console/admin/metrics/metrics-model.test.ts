@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SupervisorMetricsResponse } from '#contract/http/admin'
+import type { SupervisorMetricsResponse } from '#contract/http/console/admin'
 import { everyFeature } from '#domain/account/entitlements'
 import { sizeText } from '../system/size-text.ts'
 import { hasMetrics, hoursText, rankOperators, shares, utilizationText } from './metrics-model.ts'

@@ -1,4 +1,4 @@
-import type { SupervisorMetricsResponse } from '#contract/http/admin'
+import type { SupervisorMetricsResponse } from '#contract/http/console/admin'
 
 const words = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 

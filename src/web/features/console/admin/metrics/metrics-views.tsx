@@ -1,5 +1,5 @@
 import { CircleCheck, Lock } from 'lucide-react'
-import type { SupervisorMetricsResponse } from '#contract/http/admin'
+import type { SupervisorMetricsResponse } from '#contract/http/console/admin'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
 import { adminSettingsText, adminMetricsText as text } from '../../../../text/console.ts'
 import { Table } from '../../../../ui/data/table.tsx'

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UsageDays } from '#contract/http/admin'
+import type { UsageDays } from '#contract/http/console/admin'
 import { formatDuration } from '#domain/time/duration'
 import { usageQuery } from '../../../../api/admin/system.ts'
 import { adminMetricsText as text } from '../../../../text/console.ts'

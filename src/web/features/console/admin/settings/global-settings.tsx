@@ -1,7 +1,7 @@
 import { Button, Radio, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import type { SettingKey, SettingRequest } from '#contract/http/settings'
+import type { SettingKey, SettingRequest } from '#contract/http/console/settings'
 import { IDLE_MINUTES } from '#domain/account/idle'
 import { AdminFailure } from '../../../../api/admin/failure.ts'
 import { proveAdminKey } from '../../../../api/admin/login.ts'

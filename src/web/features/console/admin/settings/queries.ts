@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SettingRequest, SettingsResponse } from '#contract/http/settings'
+import type { SettingRequest, SettingsResponse } from '#contract/http/console/settings'
 import type { AdminFailure } from '../../../../api/admin/failure.ts'
 import { auditKey, changeSetting, settingsQuery } from '../../../../api/admin/system.ts'
 import { usersQuery } from '../../../../api/admin/users.ts'

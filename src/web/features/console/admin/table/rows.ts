@@ -1,4 +1,4 @@
-import type { AdminOperatorRow } from '#contract/http/admin'
+import type { AdminOperatorRow } from '#contract/http/console/admin'
 import { fold } from '../../../../lib/fold.ts'
 
 export type Row = Pick<AdminOperatorRow, 'id' | 'username' | 'displayName' | 'isActive'>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { DeleteSupervisorResponse } from '#contract/http/admin'
+import type { DeleteSupervisorResponse } from '#contract/http/console/admin'
 import { proveAdminKey } from '../../../../api/admin/login.ts'
 import { adminText, adminUsersText as text } from '../../../../text/console.ts'
 import { commonText } from '../../../../text/page.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR_LIMITS } from '#contract/http/admin'
+import { OPERATOR_LIMITS } from '#contract/http/console/admin'
 import { FEATURES, NO_ENTITLEMENTS } from '#domain/account/entitlements'
 import { differing, type Features, isPremium, LIMITS, limitChoices, withFeatures } from './features-model.ts'
 

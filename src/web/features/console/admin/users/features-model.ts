@@ -1,4 +1,4 @@
-import type { ChangeFeaturesRequest, OPERATOR_LIMITS } from '#contract/http/admin'
+import type { ChangeFeaturesRequest, OPERATOR_LIMITS } from '#contract/http/console/admin'
 import type { FeaturesResponse } from '#contract/http/entitlements'
 import { type Entitlements, FEATURES, type Feature } from '#domain/account/entitlements'
 import { changeFeatures } from '#domain/account/feature-change'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminUsersResponse } from '#contract/http/admin'
+import type { AdminUsersResponse } from '#contract/http/console/admin'
 import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
 import type { Features } from './features-model.ts'
 import {

@@ -3,7 +3,7 @@ import type {
   AdminSupervisorRow,
   AdminUsersResponse,
   CreateSupervisorRequest,
-} from '#contract/http/admin'
+} from '#contract/http/console/admin'
 import type { Row } from '../table/rows.ts'
 import { type FeatureChange, type Features, isPremium, limitOf } from './features-model.ts'
 

@@ -1,6 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CreateSupervisorRequest, DeleteSupervisorResponse, StatusResponse } from '#contract/http/admin'
+import type {
+  CreateSupervisorRequest,
+  DeleteSupervisorResponse,
+  StatusResponse,
+} from '#contract/http/console/admin'
 import type { AdminFailure } from '../../../../api/admin/failure.ts'
 import { auditKey } from '../../../../api/admin/system.ts'
 import { changeStatus, createSupervisor, deleteUser, usersQuery } from '../../../../api/admin/users.ts'

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AdminOperatorRow, AdminSupervisorRow } from '#contract/http/admin'
+import type { AdminOperatorRow, AdminSupervisorRow } from '#contract/http/console/admin'
 import { adminUsersText as text } from '../../../../text/console.ts'
 import { commonText } from '../../../../text/page.ts'
 import { Table } from '../../../../ui/data/table.tsx'

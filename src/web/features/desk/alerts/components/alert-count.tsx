@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { alertsQuery, isUnseen } from '../../../../api/alerts.ts'
+import { alertsQuery, isUnseen } from '../../../../api/desk/alerts.ts'
 import { featuresQuery } from '../../../../api/entitlements.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { deskText } from '../../../../text/desk.ts'

@@ -1,7 +1,7 @@
 import '../../../../styles/styles-form.ts'
 import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { alertsQuery } from '../../../../api/alerts.ts'
+import { alertsQuery } from '../../../../api/desk/alerts.ts'
 import { useFiltersInAddress } from '../../../../lib/filters-in-address.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { alertsText as text } from '../../../../text/alerts.ts'

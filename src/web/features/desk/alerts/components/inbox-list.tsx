@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Alert } from '../../../../api/alerts.ts'
+import type { Alert } from '../../../../api/desk/alerts.ts'
 import { useSeen } from '../queries.ts'
 import classes from './inbox.module.css'
 import { InboxRow, type RowAct } from './inbox-row.tsx'

@@ -1,7 +1,7 @@
 import '../../../../styles/styles-form.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { CorrectionTarget } from '../../../../api/corrections.ts'
+import type { CorrectionTarget } from '../../../../api/desk/corrections.ts'
 import { useProductZone } from '../../../../api/product-config.ts'
 import { correctionsText as text } from '../../../../text/desk.ts'
 import { eventLabel } from '../../../../text/labels.ts'

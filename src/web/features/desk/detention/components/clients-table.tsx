@@ -1,6 +1,6 @@
 import { FIRST_STATE } from '#domain/detention/settlement'
 import { formatDurationMinutes } from '#domain/time/duration'
-import type { MonthOfDetention } from '../../../../api/detention.ts'
+import type { MonthOfDetention } from '../../../../api/desk/detention.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
 import { Table, TableHead } from '../../../../ui/data/table.tsx'
 import { type Client, clientKey, totalsOf } from '../month.ts'

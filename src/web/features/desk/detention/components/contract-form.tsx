@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ContractResponse, ContractsResponse } from '#contract/http/detention'
+import type { ContractResponse, ContractsResponse } from '#contract/http/desk/detention'
 import { DETENTION_BASES, type DetentionBasis } from '#domain/detention/contract'
 import { OPERATION_TYPES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'

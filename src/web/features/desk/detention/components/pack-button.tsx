@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FileText } from 'lucide-react'
-import type { PackTarget } from '../../../../api/evidence.ts'
+import type { PackTarget } from '../../../../api/desk/evidence.ts'
 import { deskText } from '../../../../text/desk.ts'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 

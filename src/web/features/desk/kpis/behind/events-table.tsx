@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { correctionsQuery } from '../../../../api/corrections.ts'
+import { correctionsQuery } from '../../../../api/desk/corrections.ts'
 import type { OperationEvent } from '../../../../api/operation.ts'
 import { CorrectionNote, isCorrected } from '../../../../ui/haulage/correction-note.tsx'
 import { EventLogTable } from '../../../../ui/haulage/event-log-table.tsx'

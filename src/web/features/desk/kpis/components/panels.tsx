@@ -1,4 +1,4 @@
-import type { KpisResponse } from '#contract/http/kpis'
+import type { KpisResponse } from '#contract/http/desk/kpis'
 import { PARK_TIMINGS, type ParkTimingName } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
 import { UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SaveReportRequest } from '#contract/http/reports'
-import { deleteReport, exportReport, reportsQuery, saveReport } from '../../../../api/reports.ts'
+import type { SaveReportRequest } from '#contract/http/desk/reports'
+import { deleteReport, exportReport, reportsQuery, saveReport } from '../../../../api/desk/reports.ts'
 import { fileNameOf, saveFile } from '../../../../lib/save-file.ts'
 import { kpisText as text } from '../../../../text/desk.ts'
 import { toast } from '../../../../ui/toast/toast.ts'

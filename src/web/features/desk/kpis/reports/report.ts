@@ -1,5 +1,5 @@
-import type { KpisResponse } from '#contract/http/kpis'
-import type { SaveReportRequest } from '#contract/http/reports'
+import type { KpisResponse } from '#contract/http/desk/kpis'
+import type { SaveReportRequest } from '#contract/http/desk/reports'
 import { reportTexts } from '#domain/kpi/report-texts'
 import { HttpError, NetworkError } from '../../../../lib/http.ts'
 import { kpisText as text } from '../../../../text/desk.ts'

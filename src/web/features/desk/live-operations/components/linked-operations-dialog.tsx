@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Link2 } from 'lucide-react'
-import { linkedOperationsQuery } from '../../../../api/operation-links.ts'
+import { linkedOperationsQuery } from '../../../../api/desk/operation-links.ts'
 import { operationLinksText as text } from '../../../../text/desk.ts'
 import { commonText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageCheck, UserPlus } from 'lucide-react'
 import { useSearchParams } from 'wouter'
-import { operatorsQuery } from '../../../../api/operators.ts'
+import { operatorsQuery } from '../../../../api/people/operators.ts'
 import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { PlacesResponse } from '#contract/http/places'
+import type { PlacesResponse } from '#contract/http/driver/places'
 import { placesQuery } from '../../../../api/places.ts'
 import type { Store } from '../../../../lib/store.ts'
 import { liveOperationsText as text } from '../../../../text/desk.ts'

@@ -1,7 +1,7 @@
 import { Hourglass, Timer } from 'lucide-react'
 import { detentionStanding } from '#domain/detention/standing'
 import { formatDurationMinutes } from '#domain/time/duration'
-import type { DetentionOfOperation } from '../../../../api/detention.ts'
+import type { DetentionOfOperation } from '../../../../api/desk/detention.ts'
 import { amountText } from '../../../../lib/amount-text.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { liveOperationsText as text } from '../../../../text/desk.ts'

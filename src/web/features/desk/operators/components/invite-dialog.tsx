@@ -1,6 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { InvitationResponse } from '#contract/http/operators'
+import type { InvitationResponse } from '#contract/http/people/operators'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { serverNow } from '../../../../lib/time/server-clock.ts'
 import { operatorsText as text } from '../../../../text/desk.ts'

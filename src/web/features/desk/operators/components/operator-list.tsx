@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { ChartColumn, KeyRound, type LucideIcon, Pencil, Phone, Trash2, UserX } from 'lucide-react'
-import type { OperatorResponse } from '#contract/http/operators'
+import type { OperatorResponse } from '#contract/http/people/operators'
 import { operatorsText as text } from '../../../../text/desk.ts'
 import { phoneLink } from '../../../../ui/data/phone-link.ts'
 import { Pill } from '../../../../ui/haulage/phase.tsx'

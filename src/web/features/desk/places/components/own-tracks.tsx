@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { TracksResponse } from '#contract/http/places'
+import type { TracksResponse } from '#contract/http/driver/places'
 import { type Box, TRACK_KINDS } from '#domain/place/tracks'
 import { tracksQuery } from '../../../../api/places.ts'
 import { useOnline } from '../../../../lib/use-online.ts'

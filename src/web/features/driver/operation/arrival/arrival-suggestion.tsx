@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MapPinCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { DriverPlace } from '#contract/http/places'
+import type { DriverPlace } from '#contract/http/driver/places'
 import { PARK_ARRIVAL } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { afterFix, NOWHERE, nextLookAt, suggestionOf } from '#domain/place/arrival'

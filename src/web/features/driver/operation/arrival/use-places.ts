@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { DriverPlace } from '#contract/http/places'
-import { activeOperationKey } from '../../../../api/driver-operations.ts'
-import { driverPlacesQuery } from '../../../../api/driver-places.ts'
+import type { DriverPlace } from '#contract/http/driver/places'
+import { activeOperationKey } from '../../../../api/driver/driver-operations.ts'
+import { driverPlacesQuery } from '../../../../api/driver/driver-places.ts'
 import type { Operation } from '../../../../api/operation.ts'
 
 /**

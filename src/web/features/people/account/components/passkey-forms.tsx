@@ -2,9 +2,14 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { PASSKEY_NAME, type PasskeyResponse } from '#contract/http/passkeys'
-import { provePassword } from '../../../../api/account.ts'
-import { passkeySentence, proveWithPasskey, removePasskey, renamePasskey } from '../../../../api/passkeys.ts'
+import { PASSKEY_NAME, type PasskeyResponse } from '#contract/http/people/passkeys'
+import { provePassword } from '../../../../api/people/account.ts'
+import {
+  passkeySentence,
+  proveWithPasskey,
+  removePasskey,
+  renamePasskey,
+} from '../../../../api/people/passkeys.ts'
 import { serverErrors } from '../../../../lib/field-errors.ts'
 import { HttpError } from '../../../../lib/http.ts'
 import { passkeysText as text } from '../../../../text/passkeys.ts'

@@ -2,9 +2,14 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import type { PasskeyResponse } from '#contract/http/passkeys'
+import type { PasskeyResponse } from '#contract/http/people/passkeys'
 import { LIMITS } from '#domain/account/limits'
-import { addPasskey, canHavePasskeys, passkeySentence, passkeysQuery } from '../../../../api/passkeys.ts'
+import {
+  addPasskey,
+  canHavePasskeys,
+  passkeySentence,
+  passkeysQuery,
+} from '../../../../api/people/passkeys.ts'
 import { HttpError } from '../../../../lib/http.ts'
 import { passkeysText as text } from '../../../../text/passkeys.ts'
 import { RelativeTime } from '../../../../ui/data/relative-time.tsx'

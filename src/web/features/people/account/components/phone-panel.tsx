@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountQuery, changePhone } from '../../../../api/account.ts'
+import { accountQuery, changePhone } from '../../../../api/people/account.ts'
 import { accountText as text } from '../../../../text/account.ts'
 import { PhoneForm } from '../../../../ui/form/phone-form.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'

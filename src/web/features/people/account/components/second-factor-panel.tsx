@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { secondFactorQuery } from '../../../../api/account.ts'
+import { secondFactorQuery } from '../../../../api/people/account.ts'
 import { secondFactorText as text } from '../../../../text/second-factor.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'

@@ -1,0 +1,52 @@
+import type * as es from '../../es/desk/corrections.ts'
+import type { Words } from '../../words.ts'
+
+export const corrections: Words<typeof es.corrections> = {
+  button: 'Correct',
+  buttonOf: (what) => `Correct: ${what}`,
+  corrected: (first, now, by) => `${first}, corrected to ${now}${by}`,
+  numberCorrected: (first, by) => `Recorded as ${first}, corrected${by}`,
+  retracted: (by) => `Retracted${by}`,
+  undoneOffline: (received, said) => `undone without signal, received at ${received}; the phone says ${said}`,
+  cancelled: 'Operation cancelled',
+  cancelledBy: (by) => `Operation cancelled${by}`,
+  by: (author, reason) => (reason === null ? ` by ${author}` : ` by ${author}: ${reason}`),
+
+  title: (container) => `Record of ${container}`,
+  hint: 'The original record stays: a correction is added, with its author and reason.',
+  zone: (zone) => `Times of ${zone}.`,
+  container: 'Container',
+  loading: 'Loading the record',
+  loadFailed: 'The record could not be loaded',
+  events: 'Events, newest first',
+  correctNumber: 'Correct the number',
+  cancelOperation: 'Cancel operation',
+
+  eventTitle: (event) => `Correct: ${event}`,
+  numberTitle: 'Correct the container number',
+  what: 'What to correct',
+  kinds: { time: 'Time', stop_kind: 'Kind', retraction: 'Retract' },
+  time: 'Correct time',
+  between: (from, to) => `Between ${from} and ${to}`,
+  until: (to) => `Until ${to}`,
+  timeMissing: 'Enter date and time',
+  stop: 'Correct kind of stop',
+  number: 'Correct number',
+  numberWrong: 'Four letters and seven digits, like MSKU1234565',
+  numberUnusual: 'This number does not follow ISO 6346. Check it before saving.',
+  unchanged: 'It is so already: nothing to correct',
+  retractionHint:
+    'The event is struck through and does not count. The operation goes back to the step before, also on the driver’s phone.',
+  cancellationHint:
+    'The operation is no longer active and is in no figure. It stays visible in the logs. This cannot be undone.',
+  reason: 'Reason',
+  reasonHint: 'It can be read by everyone who sees the record.',
+  reasonWrong: 'Give the reason, 3 to 300 characters',
+  gone: 'This event no longer counts: it cannot be corrected.',
+  save: 'Save correction',
+  retract: 'Retract event',
+  cancelNow: 'Yes, cancel operation',
+  saved: 'Correction saved',
+  failed: 'It could not be corrected',
+  current: (status) => `Current status: ${status}.`,
+}
