@@ -220,6 +220,10 @@ export const probes = [
     [floating],
   ),
 
+  // A file of 301 lines, and one of 300.
+  probe('src/domain', 'long', `${'//\n'.repeat(300)}export const a = 1`, ['scan']),
+  probe('src/domain', 'long-fine', `${'//\n'.repeat(299)}export const a = 1`, []),
+
   // A folder of 21 files: red at its first.
   ...Array.from({ length: 21 }, (_, i) =>
     probe(`src/domain/${mark}-crowd`, `crowd-${10 + i}`, 'export const a = 1', i === 0 ? ['crowd'] : []),

@@ -18,6 +18,9 @@ const builtins = new Set(builtinModules)
 export const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file)
 const moduleOf = (/** @type {string} */ file) => file.split('/')[1] ?? ''
 
+/** A file that is longer has two themes. */
+const MOST_LINES = 300
+
 /** The only file that reads the environment. */
 const environmentReader = 'src/server/config.ts'
 
@@ -53,6 +56,12 @@ export function violationsOf(facts, rules) {
   for (const found of facts.imports) {
     const message = importViolation(file, found, rules)
     if (message !== undefined) add(found.line, `${found.specifier}: ${message}`)
+  }
+  if (facts.lines > MOST_LINES) {
+    add(
+      MOST_LINES + 1,
+      `has ${facts.lines} lines; ${MOST_LINES} is the most: give its themes files of their own.`,
+    )
   }
   for (const line of facts.computedImports)
     add(line, 'a computed import cannot be checked: write the name out.')

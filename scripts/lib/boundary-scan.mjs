@@ -10,9 +10,9 @@ import { parseSync } from 'vite'
 
 /**
  * What the rules need to know of one source file.
- * `file` is relative to the project, with `/`. The others are line numbers; `recordTables`: of SQL that names a table of the
+ * `file` is relative to the project, with `/`; `lines` is how many it has. The others are line numbers; `recordTables`: of SQL that names a table of the
  * record.
- * @typedef {{ file: string, imports: Import[], environmentReads: number[], randomReads: number[],
+ * @typedef {{ file: string, lines: number, imports: Import[], environmentReads: number[], randomReads: number[],
  *   computedImports: number[], recordTables: number[] }} Facts
  */
 
@@ -56,6 +56,7 @@ export function scanFile(root, file) {
   /** @type {Facts} */
   const facts = {
     file,
+    lines: text.split('\n').length - 1,
     imports: [],
     environmentReads: [],
     randomReads: [],
