@@ -284,6 +284,6 @@ test('makes no request while hidden, and one as soon as it is shown again', asyn
   expect(network.exchanges.slice(before).map(({ path }) => path)).toEqual([])
   await shown('visible')
   await expect
-    .poll(() => network.exchanges.slice(before).map(({ path }) => path), { timeout: 2_000 })
+    .poll(() => network.exchanges.slice(before).map(({ path }) => path))
     .toContain('/api/containers/active')
 })

@@ -195,7 +195,7 @@ test('a step without a position is recorded', async ({ browser, product }) => {
   await context.request.post(`${product.origin}/api/containers`, { data: { containerId: 'APZU3789870' } })
   await page.goto('/operator')
   await page.getByRole('button', advance('En ruta al parque')).click()
-  await expect(page.getByText('Paso completado')).toBeVisible({ timeout: 1_000 })
+  await expect(page.getByText('Paso completado')).toBeVisible()
   await expect(page.getByText('Todo enviado')).toBeVisible()
   const active = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
   expect(active).toMatchObject({ currentEventType: 'en_route', coordinates: null })

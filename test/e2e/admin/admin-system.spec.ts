@@ -14,7 +14,7 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   const choose = (name: string) =>
     expect(async () => {
       await page.getByRole('radio', { name }).click()
-      await expect(page.getByRole('radio', { name })).toBeChecked({ timeout: 1_000 })
+      await expect(page.getByRole('radio', { name })).toBeChecked({ timeout: 5_000 })
     }).toPass()
   await choose('Nada sin enlace')
   await expect(page.getByText('Configuración actualizada')).toBeVisible()
@@ -72,12 +72,12 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   await question.getByRole('button', { name: 'Activar' }).click()
   await expect(maintenance).toBeChecked()
   await expect
-    .poll(async () => (await theirs.request.get('/api/user')).status(), { timeout: 1_500 })
+    .poll(async () => (await theirs.request.get('/api/user')).status(), { timeout: 10_000 })
     .toBe(503)
   await maintenance.press('Space')
   await expect(maintenance).not.toBeChecked()
   await expect
-    .poll(async () => (await theirs.request.get('/api/user')).status(), { timeout: 1_500 })
+    .poll(async () => (await theirs.request.get('/api/user')).status(), { timeout: 10_000 })
     .toBe(200)
 
   const log = page.getByRole('table', { name: 'Bitácora de cambios' })
