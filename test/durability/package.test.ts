@@ -25,7 +25,7 @@ beforeAll(async () => {
   installation = await installationIn(folder)
   archive = await packageProduct({ to: join(folder, 'made'), say: () => {}, level: 1 })
   installation.install(archive)
-}, 120_000)
+}, 300_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
