@@ -5,14 +5,15 @@ import { firstPaint } from './scripts/lib/first-paint.mjs'
 const api = 'http://127.0.0.1:3000'
 
 /** Runs before the page's other scripts have arrived, and so stands in a chunk that imports none of them. */
-const START = /preload-helper|src\/web\/(start|routes\/pages|lib\/area|text\/(load-words|language))\.ts$/
+const START =
+  /preload-helper|src\/web\/(start|ui\/loading\/import-chunk|routes\/pages|lib\/area|text\/(load-words|language))\.ts$/
 
 /**
  * What nearly every screen shares, with its icons. Not what parts of the desk share: the driver's phone would load it too
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/(?:empty|tool-button)|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|use-fields|new-password|failure-box|form|radio-tiles|use-proof|proof-field|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|alerts|corrections|detention|evidence|forecasts|turn-times|driver-places|operators|account|passkeys|places|second-factor|supervisor-operations))|features\/accounts|text(?!\/(?:account\.|desk|driver|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/(?:empty|tool-button)|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|use-fields|new-password|failure-box|form|radio-tiles|use-proof|proof-field|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|desk\/(?:alerts|corrections|detention|evidence|turn-times|supervisor-operations)|driver\/driver-places|forecasts|people\/(?:operators|account|passkeys|second-factor)|places))|features\/accounts|text(?!\/(?:account\.|desk|driver|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Not Mantine's fields, nor their styles: many screens share them, and the driver's has none. */
 const LIBRARIES =
@@ -30,7 +31,7 @@ const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-c
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver-places|features\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver\/driver-places|features\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
 const DRIVER_WORDS = /src\/web\/text\/driver\.ts$/
@@ -80,6 +81,31 @@ const wordsFirst: Plugin = {
   },
 }
 
+/** The loader of chunks in their importers: `import-chunk.ts`. After Vite has found the imports by their form. */
+const importAgain: Plugin = {
+  name: 'import-again',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const chunk of chunks) {
+        const found = new Set<string>()
+        chunk.code = chunk.code.replace(
+          /\bimport\((([`'"])\.\/([^`'"]+)\2)\)/g,
+          (_whole, path, _quote, name: string) => {
+            found.add(`assets/${name}`)
+            return `importChunk(${path},path=>import(path))`
+          },
+        )
+        const left = chunk.dynamicImports.filter((file) => !found.has(file))
+        if (left.length > 0) this.error(`${chunk.fileName} imports ${left.join(', ')} in another form`)
+      }
+    },
+  },
+}
+
 /** Colours of Mantine that no sheet and no component names: their variables would be a sixth of the first style sheet. */
 export const UNUSED_COLORS = 'pink|grape|violet|indigo|cyan|lime|yellow|orange|green'
 const UNUSED_VARIABLE = new RegExp(`^--mantine-color-(?:${UNUSED_COLORS})-`)
@@ -98,7 +124,7 @@ export default defineConfig({
       ],
     },
   },
-  plugins: [react(), wordsFirst, firstPaint()],
+  plugins: [react(), wordsFirst, importAgain, firstPaint()],
   resolve: { conditions: ['acarreo-source', ...defaultClientConditions] },
   build: {
     outDir: '../../dist/public',
@@ -108,7 +134,15 @@ export default defineConfig({
     // Notices of the packages whose code the page contains, served like its other files.
     license: { fileName: 'licencias.txt' },
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A module that a preload could not fetch is never asked for again. The desk's parts, which are opened late and tried
+      // again, do without. The driver's gain a round trip before the network may go.
+      resolveDependencies: (_chunk, files, { hostId, hostType }) =>
+        hostType === 'html' || /\/(?:start|operator)-/.test(hostId)
+          ? files
+          : files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       input: {
         main: 'src/web/index.html',

@@ -2,6 +2,7 @@
  * Asks for the words and for the page at this address. The build lets this module run before React has arrived, so
  * it imports nothing that awaits words.
  */
+import './ui/loading/import-chunk.ts'
 import { areaOf } from './lib/area.ts'
 import { loadNotFound, PAGES } from './routes/pages.ts'
 import { loadWords } from './text/load-words.ts'

@@ -22,11 +22,13 @@ test('a tab that cannot load fails alone, and comes by itself when the network i
   await page.getByRole('tab', { name: 'Indicadores' }).click()
   await expect(failed).toBeVisible()
   await page.unroute('**/assets/kpis-panel*')
-  // The tab has failed for a while, so it is between two tries.
+  const styled = page.waitForResponse(/\/assets\/kpis-panel-[^/]*\.css$/)
+  // It is between two tries.
   await expect(page.getByRole('heading', { name: 'Indicadores de Rendimiento' })).toBeVisible({
-    timeout: 90_000,
+    timeout: 60_000,
   })
   await expect(failed).toBeHidden()
+  expect((await styled).status()).toBe(200)
 })
 
 test('a reload without a network shows the last known board and its age, and nothing after a logout', async ({

@@ -41,18 +41,28 @@ export function later<P extends object>(fetchPart: () => Promise<ComponentType<P
   return Object.assign(Later, { load })
 }
 
+/** Style sheets that did not load. Some browsers give these an empty `sheet`, so nothing else tells. */
+const failedStyles = new Set<HTMLLinkElement>()
+
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
+  },
+  // An error of a resource does not bubble.
+  { capture: true },
+)
+
 /** The build's loader asks for each style sheet once only, also when that failed. @throws Error when one fails again */
 async function fetchStylesAgain(): Promise<void> {
-  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    ({ sheet }) => sheet === null,
-  )
   await Promise.all(
-    failed.map(
+    [...failedStyles].map(
       (link) =>
         new Promise<void>((resolve, reject) => {
           const again = link.cloneNode() as HTMLLinkElement
           again.onload = () => resolve()
           again.onerror = () => reject(new Error(`no style sheet ${link.href}`))
+          failedStyles.delete(link)
           link.replaceWith(again)
         }),
     ),
