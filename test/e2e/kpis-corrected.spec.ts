@@ -77,6 +77,6 @@ test('the figures say which corrections they rest on, and a report that some cam
   await operator.waitFor()
   await expect(operator).toHaveValue(driver.displayName)
   await operator.click()
-  await page.getByRole('option', { name: 'Todos' }).click()
+  await page.getByRole('option', { name: 'Todos', exact: true }).click()
   await expect(page).toHaveURL(/tab=kpis$/)
 })
