@@ -1,9 +1,35 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { commonText } from '../../text/page.ts'
 
 const DEBOUNCE_MS = 300
 const MOST = 100
+
+/** The input of a search: a glass before the text, and behind it a button that clears it. */
+export function SearchInput({
+  clearLabel = commonText.clearSearch,
+  value,
+  onChange,
+  ...rest
+}: Omit<TextInputProps, 'onChange'> & {
+  clearLabel?: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <TextInput
+      leftSection={<Search size={18} />}
+      rightSection={
+        value !== '' && <CloseButton aria-label={clearLabel} onClick={() => onChange('')} size={32} />
+      }
+      value={value}
+      maxLength={MOST}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...rest}
+    />
+  )
+}
 
 /** A text filter. What is typed shows at once, and is searched for when the typing rests. */
 export function SearchField({
@@ -37,17 +63,13 @@ export function SearchField({
     return () => clearTimeout(timer)
   }, [draft, value])
   return (
-    <TextInput
+    <SearchInput
       {...(labelHidden ? { 'aria-label': label } : { label })}
       className={className ?? ''}
       placeholder={placeholder}
-      leftSection={<Search size={18} />}
-      rightSection={
-        draft !== '' && <CloseButton aria-label={clearLabel} onClick={() => setDraft('')} size={32} />
-      }
+      clearLabel={clearLabel}
       value={draft}
-      maxLength={MOST}
-      onChange={(event) => setDraft(event.currentTarget.value)}
+      onChange={setDraft}
     />
   )
 }

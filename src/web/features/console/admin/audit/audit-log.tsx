@@ -1,18 +1,15 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Download, FilterX, Search } from 'lucide-react'
+import { Download, FilterX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { auditFile } from '../../../../api/admin/system.ts'
 import { deviceZone } from '../../../../lib/time/day-start.ts'
 import { adminAuditText as text } from '../../../../text/console.ts'
-import { commonText } from '../../../../text/page.ts'
 import { DayRange } from '../../../../ui/data/day-range.tsx'
-import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
-import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { SearchInput } from '../../../../ui/form/search-field.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { useSettings } from '../settings/queries.ts'
-import table from '../table/table.module.css'
-import { TableBones } from '../table/table-parts.tsx'
+import { ListFrame } from '../table/list-frame.tsx'
 import classes from './audit.module.css'
 import {
   ACTION_CHOICES,
@@ -24,7 +21,7 @@ import {
   isActor,
   NO_AUDIT_FILTERS,
 } from './audit-model.ts'
-import { AuditTable } from './audit-table.tsx'
+import { AuditRows, HEADS } from './audit-rows.tsx'
 import { useAudit } from './queries.ts'
 
 const TYPING_MS = 300
@@ -40,56 +37,32 @@ export function AuditLog() {
   const entries = query.data?.pages.flatMap((page) => page.entries)
 
   return (
-    <section className={classes.log} aria-labelledby="admin-audit">
-      <header className={classes.heading}>
-        <h2 id="admin-audit">{text.heading}</h2>
-        <p>{text.hint}</p>
-        <RefreshButton
-          label={text.refresh}
-          refreshing={query.isFetching && !query.isFetchingNextPage && entries !== undefined}
-          onRefresh={() => void query.refetch()}
-        />
-      </header>
-      <Filters filters={filters} zone={zone} onChange={setFilters} />
-      <Button
-        component="a"
-        href={auditFile(auditSearch(filters, zone, null, null))}
-        download
-        variant="default"
-        leftSection={<Download size={18} />}
-        style={{ justifySelf: 'start' }}
-      >
-        {text.exportFile}
-      </Button>
-      {query.isError && !query.isFetchNextPageError && (
-        <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />
-      )}
-      {entries === undefined && !query.isError && <TableBones label={text.loading} />}
-      {entries?.length === 0 && (
-        <p className={table.empty} role="status">
-          {hasFilters(filters) ? text.notFound : text.none}
-        </p>
-      )}
-      {entries !== undefined && entries.length > 0 && (
+    <ListFrame
+      id="admin-audit"
+      words={text}
+      heads={HEADS}
+      query={query}
+      count={entries?.length}
+      filtered={hasFilters(filters)}
+      tableClass={classes.table}
+      tools={
         <>
-          <AuditTable entries={entries} stale={query.isPlaceholderData} />
-          <footer className={classes.foot}>
-            {query.isFetchNextPageError && <span role="alert">{text.moreFailed}</span>}
-            {query.hasNextPage ? (
-              <Button
-                variant="default"
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {query.isFetchNextPageError ? commonText.retry : text.more}
-              </Button>
-            ) : (
-              <span>{text.end}</span>
-            )}
-          </footer>
+          <Filters filters={filters} zone={zone} onChange={setFilters} />
+          <Button
+            component="a"
+            href={auditFile(auditSearch(filters, zone, null, null))}
+            download
+            variant="default"
+            leftSection={<Download size={18} />}
+            style={{ justifySelf: 'start' }}
+          >
+            {text.exportFile}
+          </Button>
         </>
-      )}
-    </section>
+      }
+    >
+      {entries && <AuditRows entries={entries} />}
+    </ListFrame>
   )
 }
 
@@ -134,20 +107,13 @@ function Filters({
         clearButtonProps={clearButton(text.action)}
         comboboxProps={comboboxProps}
       />
-      <TextInput
+      <SearchInput
         className={classes.wide ?? ''}
         type="search"
         label={text.search}
         placeholder={text.searchHint}
-        maxLength={100}
-        leftSection={<Search size={18} />}
-        rightSection={
-          filters.text !== '' && (
-            <CloseButton aria-label={commonText.clearSearch} size={32} onClick={() => change({ text: '' })} />
-          )
-        }
         value={filters.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
+        onChange={(text) => change({ text })}
       />
       <div className={classes.wide}>
         <DayRange

@@ -1,18 +1,14 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { MailsResponse } from '#contract/http/console/mails'
 import { MAIL_STATES, type MailState } from '#domain/mail/mail'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { adminMailsText as text } from '../../../../text/console.ts'
-import { commonText } from '../../../../text/page.ts'
-import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
-import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { SearchInput } from '../../../../ui/form/search-field.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
-import table from '../table/table.module.css'
-import { TableBones } from '../table/table-parts.tsx'
-import { MailTable } from './mail-table.tsx'
+import { ListFrame } from '../table/list-frame.tsx'
+import { HEADS, MailRows } from './mail-rows.tsx'
 import { MailTest } from './mail-test.tsx'
 import classes from './mails.module.css'
 import { useMails } from './queries.ts'
@@ -26,77 +22,47 @@ export function Mails() {
   const [typed] = useDebouncedValue(q, TYPING_MS)
   const query = useMails({ state, q: typed })
   const mails = query.data?.pages.flatMap((page) => page.mails)
-  const first = query.data?.pages[0]
 
   return (
-    <section className={classes.mails} aria-labelledby="admin-mails">
-      <header className={classes.heading}>
-        <h2 id="admin-mails">{text.heading}</h2>
-        <p>{text.hint}</p>
-        <RefreshButton
-          label={text.refresh}
-          refreshing={query.isFetching && !query.isFetchingNextPage && mails !== undefined}
-          onRefresh={() => void query.refetch()}
-        />
-      </header>
-      <div className={classes.pair}>
-        <Standing page={first} />
-        <MailTest />
-      </div>
-      <search className={classes.filters}>
-        <Select
-          label={text.state}
-          data={[
-            { value: '', label: text.anyState },
-            ...MAIL_STATES.map((value) => ({ value, label: text.states[value] })),
-          ]}
-          value={state ?? ''}
-          onChange={(value) => setState(MAIL_STATES.find((one) => one === value) ?? null)}
-          allowDeselect={false}
-          comboboxProps={{ transitionProps: { duration: 0 } }}
-        />
-        <TextInput
-          type="search"
-          label={text.search}
-          placeholder={text.searchHint}
-          maxLength={100}
-          leftSection={<Search size={18} />}
-          rightSection={
-            q !== '' && <CloseButton aria-label={commonText.clearSearch} size={32} onClick={() => setQ('')} />
-          }
-          value={q}
-          onChange={({ currentTarget }) => setQ(currentTarget.value)}
-        />
-      </search>
-      {query.isError && !query.isFetchNextPageError && (
-        <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />
-      )}
-      {mails === undefined && !query.isError && <TableBones label={text.loading} />}
-      {mails?.length === 0 && (
-        <p className={table.empty} role="status">
-          {state !== null || typed.trim() !== '' ? text.notFound : text.none}
-        </p>
-      )}
-      {mails !== undefined && mails.length > 0 && (
+    <ListFrame
+      id="admin-mails"
+      words={text}
+      heads={HEADS}
+      query={query}
+      count={mails?.length}
+      filtered={state !== null || typed.trim() !== ''}
+      tableClass={classes.table}
+      tools={
         <>
-          <MailTable mails={mails} stale={query.isPlaceholderData} />
-          <footer className={classes.foot}>
-            {query.isFetchNextPageError && <span role="alert">{text.moreFailed}</span>}
-            {query.hasNextPage ? (
-              <Button
-                variant="default"
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {query.isFetchNextPageError ? commonText.retry : text.more}
-              </Button>
-            ) : (
-              <span>{text.end}</span>
-            )}
-          </footer>
+          <div className={classes.pair}>
+            <Standing page={query.data?.pages[0]} />
+            <MailTest />
+          </div>
+          <search className={classes.filters}>
+            <Select
+              label={text.state}
+              data={[
+                { value: '', label: text.anyState },
+                ...MAIL_STATES.map((value) => ({ value, label: text.states[value] })),
+              ]}
+              value={state ?? ''}
+              onChange={(value) => setState(MAIL_STATES.find((one) => one === value) ?? null)}
+              allowDeselect={false}
+              comboboxProps={{ transitionProps: { duration: 0 } }}
+            />
+            <SearchInput
+              type="search"
+              label={text.search}
+              placeholder={text.searchHint}
+              value={q}
+              onChange={setQ}
+            />
+          </search>
         </>
-      )}
-    </section>
+      }
+    >
+      {mails && <MailRows mails={mails} />}
+    </ListFrame>
   )
 }
 

@@ -1,13 +1,12 @@
-import { CloseButton, TextInput } from '@mantine/core'
-import { Search, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { PASSWORD } from '#domain/account/fields'
 import { adminUsersText as text } from '../../../../text/console.ts'
-import { commonText } from '../../../../text/page.ts'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
 import { NewAccount } from '../../../../ui/form/new-account.tsx'
+import { SearchInput } from '../../../../ui/form/search-field.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
@@ -66,19 +65,13 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
         <h2 id="admin-users" ref={heading} tabIndex={-1}>
           {text.heading}
         </h2>
-        <TextInput
+        <SearchInput
           className={classes.search ?? ''}
           type="search"
           aria-label={text.search}
           placeholder={text.searchHint}
-          leftSection={<Search size={18} />}
-          rightSection={
-            typed !== '' && (
-              <CloseButton aria-label={commonText.clearSearch} size={32} onClick={() => setTyped('')} />
-            )
-          }
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
         <RefreshButton
           className={classes.refresh}

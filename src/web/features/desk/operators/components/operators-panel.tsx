@@ -1,8 +1,8 @@
 import '../../../../styles/styles-form.ts'
 import '../../../../styles/styles-tabs.ts'
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { QrCode, Search, TriangleAlert, UserPlus, UsersRound } from 'lucide-react'
+import { QrCode, TriangleAlert, UserPlus, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/people/operators'
 import { provePassword } from '../../../../api/people/account.ts'
@@ -13,6 +13,7 @@ import { ReportedRefresh } from '../../../../ui/data/refresh-button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
 import { ProofField } from '../../../../ui/form/proof-field.tsx'
+import { SearchInput } from '../../../../ui/form/search-field.tsx'
 import { useProof } from '../../../../ui/form/use-proof.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
@@ -67,18 +68,7 @@ export function OperatorsPanel() {
         </div>
       </header>
       <LimitBanner count={operators?.length ?? null} limit={limit} />
-      <TextInput
-        aria-label={text.search}
-        placeholder={text.searchHint}
-        leftSection={<Search size={18} />}
-        rightSection={
-          typed !== '' && (
-            <CloseButton aria-label={commonText.clearSearch} size={32} onClick={() => setTyped('')} />
-          )
-        }
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <SearchInput aria-label={text.search} placeholder={text.searchHint} value={typed} onChange={setTyped} />
       {query.isError && <LoadFailure title={text.loadFailed} query={query} />}
       {operators === undefined && !query.isError && <OperatorSkeletons />}
       {operators && (

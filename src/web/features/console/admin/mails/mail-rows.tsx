@@ -4,15 +4,13 @@ import { memo } from 'react'
 import type { MailResponse } from '#contract/http/console/mails'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { adminMailsText as text } from '../../../../text/console.ts'
-import { Table, TableHead } from '../../../../ui/data/table.tsx'
 import { Pill } from '../../../../ui/haulage/phase.tsx'
-import { Panel } from '../../../../ui/panel/panel.tsx'
-import table from '../table/table.module.css'
+import list from '../table/list-frame.module.css'
 import classes from './mails.module.css'
 import { progressOf, triesOf } from './model.ts'
 import { useRetryMail } from './queries.ts'
 
-const HEADS = [text.when, text.what, text.recipient, text.state, text.progress, text.actions]
+export const HEADS = [text.when, text.what, text.recipient, text.state, text.progress, text.actions]
 
 const STATES = {
   waiting: { phase: 'waiting', Icon: Hourglass },
@@ -20,26 +18,16 @@ const STATES = {
   failed: { phase: 'stopped', Icon: CircleX },
 } as const
 
-/** `stale`: the rows belong to the previous filters; the new ones are loading. */
-export function MailTable({ mails, stale }: { mails: readonly MailResponse[]; stale: boolean }) {
+export function MailRows({ mails }: { mails: readonly MailResponse[] }) {
   const retry = useRetryMail()
-  return (
-    <Panel className={table.frame}>
-      <Table cards className={`${table.table} ${classes.table}`} aria-label={text.heading} aria-busy={stale}>
-        <TableHead labels={HEADS} />
-        <tbody>
-          {mails.map((mail) => (
-            <Row
-              key={mail.id}
-              mail={mail}
-              busy={retry.isPending && retry.variables === mail.id}
-              onRetry={retry.mutate}
-            />
-          ))}
-        </tbody>
-      </Table>
-    </Panel>
-  )
+  return mails.map((mail) => (
+    <Row
+      key={mail.id}
+      mail={mail}
+      busy={retry.isPending && retry.variables === mail.id}
+      onRetry={retry.mutate}
+    />
+  ))
 }
 
 const Row = memo(function Row({
@@ -55,10 +43,10 @@ const Row = memo(function Row({
   const { phase, Icon } = STATES[state]
   return (
     <tr>
-      <td className={classes.when}>
+      <td className={list.when}>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </td>
-      <td className={classes.what}>{text.kinds[kind]}</td>
+      <td className={`${list.what} ${classes.what}`}>{text.kinds[kind]}</td>
       <td className={classes.recipient} data-label={text.recipient}>
         {recipient}
         {account && <small>{text.account(account.username)}</small>}

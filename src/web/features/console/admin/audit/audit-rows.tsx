@@ -3,29 +3,15 @@ import { memo } from 'react'
 import type { AuditEntryResponse } from '#contract/http/console/audit'
 import { formatExact } from '../../../../lib/time/date-time.ts'
 import { adminAuditText as text } from '../../../../text/console.ts'
-import { Table, TableHead } from '../../../../ui/data/table.tsx'
-import { Panel } from '../../../../ui/panel/panel.tsx'
 import { Spoken } from '../../../../ui/panel/spoken.tsx'
-import table from '../table/table.module.css'
+import list from '../table/list-frame.module.css'
 import classes from './audit.module.css'
 import { changeLines, targetText } from './audit-model.ts'
 
-const HEADS = [text.when, text.who, text.where, text.what, text.target, text.change]
+export const HEADS = [text.when, text.who, text.where, text.what, text.target, text.change]
 
-/** `stale`: the rows belong to the previous filters; the new ones are loading. */
-export function AuditTable({ entries, stale }: { entries: readonly AuditEntryResponse[]; stale: boolean }) {
-  return (
-    <Panel className={table.frame}>
-      <Table cards className={`${table.table} ${classes.table}`} aria-label={text.heading} aria-busy={stale}>
-        <TableHead labels={HEADS} />
-        <tbody>
-          {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </Table>
-    </Panel>
-  )
+export function AuditRows({ entries }: { entries: readonly AuditEntryResponse[] }) {
+  return entries.map((entry) => <Row key={entry.id} entry={entry} />)
 }
 
 const Row = memo(function Row({ entry }: { entry: AuditEntryResponse }) {
@@ -33,7 +19,7 @@ const Row = memo(function Row({ entry }: { entry: AuditEntryResponse }) {
   const kind = text.actors[actor.kind]
   return (
     <tr>
-      <td className={classes.when}>
+      <td className={list.when}>
         <time dateTime={at}>{formatExact(at)}</time>
       </td>
       <td className={classes.who}>
@@ -48,7 +34,7 @@ const Row = memo(function Row({ entry }: { entry: AuditEntryResponse }) {
       <td className={classes.where} data-label={text.where}>
         {address ?? (actor.kind === 'visitor' ? text.severalPlaces : text.byItself)}
       </td>
-      <td className={classes.what}>{text.actions[action]}</td>
+      <td className={list.what}>{text.actions[action]}</td>
       <td className={classes.target} data-label={text.target}>
         {entry.target === null ? <span className={classes.nothing}>{text.noChange}</span> : targetText(entry)}
         {entry.targetId !== null && <span>#{entry.targetId}</span>}
