@@ -1,5 +1,6 @@
 import { RETRACTION_MS } from '#domain/operation/retraction'
 import type { Clock } from '../adapters/clock.ts'
+import { type StoredLater, storeLater } from '../adapters/store-later.ts'
 import type { Database } from '../db/connect.ts'
 import { noteHeard } from '../record/retraction.ts'
 import type { Bus } from './bus/bus.ts'
@@ -10,11 +11,8 @@ const FLUSH_MS = 2_000
 const MAX_KEPT = 50_000
 
 /** Notes that the phones of drivers have a network, which decides about retractions that come late. */
-export interface HeardDrivers {
+export interface HeardDrivers extends Pick<StoredLater<number, unknown>, 'flush' | 'close'> {
   hear(userId: number): void
-  /** Stores what is in memory. When that fails, it stays for the next time. */
-  flush(): Promise<void>
-  close(): Promise<void>
 }
 
 /**
@@ -34,44 +32,26 @@ export function createHeardDrivers({
 }): HeardDrivers {
   /** Until when a driver need not be noted, epoch milliseconds; absent: nothing is known of the newest press. */
   const quietUntil = new Map<number, number>()
-  let unstored = new Map<number, number>()
-  let storing = Promise.resolve()
-  let failing = false
+  const unstored = storeLater<number, number>({
+    everyMs: FLUSH_MS,
+    most: MAX_KEPT,
+    // The earlier request counts.
+    merge: (known) => known,
+    store: (heard) =>
+      noteHeard(
+        database.orm,
+        [...heard].map(([userId, at]) => ({ userId, at })),
+      ),
+    onError,
+  })
 
   const stopHearing = bus.subscribe((message) => {
     if (message.kind !== 'recorded') return
     const { userId, recordedAt } = message.event
-    unstored.delete(userId)
+    unstored.forget(userId)
     quietUntil.set(userId, recordedAt.getTime() + RETRACTION_MS)
   })
   const stopGap = bus.onGap(() => quietUntil.clear())
-
-  async function store(): Promise<void> {
-    if (unstored.size === 0) return
-    const heard = unstored
-    unstored = new Map()
-    try {
-      await noteHeard(
-        database.orm,
-        [...heard].map(([userId, at]) => ({ userId, at })),
-      )
-      failing = false
-    } catch (error) {
-      // The earlier request counts.
-      unstored = new Map([...unstored, ...heard])
-      // Logged once: the timer tries again.
-      if (!failing) onError(error)
-      failing = true
-    }
-  }
-
-  // One at a time: two would lock the same rows.
-  const flush = (): Promise<void> => {
-    storing = storing.then(store)
-    return storing
-  }
-  const timer = setInterval(() => void flush(), FLUSH_MS)
-  timer.unref()
 
   return {
     hear(userId) {
@@ -79,14 +59,13 @@ export function createHeardDrivers({
       if (now <= (quietUntil.get(userId) ?? 0)) return
       if (quietUntil.size >= MAX_KEPT) quietUntil.clear()
       quietUntil.set(userId, Number.POSITIVE_INFINITY)
-      if (unstored.size < MAX_KEPT && !unstored.has(userId)) unstored.set(userId, now)
+      unstored.add(userId, now)
     },
-    flush,
+    flush: unstored.flush,
     close() {
       stopHearing()
       stopGap()
-      clearInterval(timer)
-      return flush()
+      return unstored.close()
     },
   }
 }

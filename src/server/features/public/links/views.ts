@@ -1,9 +1,11 @@
 import type { LinkLevel } from '#domain/container/share-link'
+import { type StoredLater, storeLater } from '../../../adapters/store-later.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { visitorTrace } from '../../../identity/trail.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { addViews, type NewViews } from './queries.ts'
 
+/** A crash loses the views of that time. */
 const FLUSH_MS = 5_000
 /** A flood of views while the database is away must not fill the memory. */
 const MAX_LINKS = 10_000
@@ -18,12 +20,9 @@ export interface View {
   address: string
 }
 
-/** Counts the views of links in memory, and stores them every few seconds. A crash loses those of the last seconds. */
-export interface LinkViews {
+/** Counts the views of links. */
+export interface LinkViews extends Pick<StoredLater<string, unknown>, 'flush' | 'close'> {
   count(view: View): void
-  /** Stores what was counted. When that fails, it stays for the next time. */
-  flush(): Promise<void>
-  close(): Promise<void>
 }
 
 type Counted = NewViews & { address: string }
@@ -37,62 +36,34 @@ export function countLinkViews({
   config,
   onError,
 }: Pick<AppDeps, 'database' | 'clock' | 'config'> & { onError: (error: unknown) => void }): LinkViews {
-  let counted = new Map<string, Counted>()
-  let storing = Promise.resolve()
-  let failing = false
-
-  function add(view: Counted): void {
-    const key = keyOf(view)
-    const known = counted.get(key)
-    if (!known) {
-      if (counted.size < MAX_LINKS) counted.set(key, view)
-      return
-    }
-    known.count += view.count
-    if (view.firstAt < known.firstAt) known.firstAt = view.firstAt
-    if (view.lastAt > known.lastAt) known.lastAt = view.lastAt
-  }
-
-  async function store(): Promise<void> {
-    if (counted.size === 0) return
-    const views = [...counted.values()]
-    counted = new Map()
-    try {
-      await database.orm.transaction(async (tx) => {
-        const firstOfDay = await addViews(tx, views, config.timezone)
+  const counted = storeLater<string, Counted>({
+    everyMs: FLUSH_MS,
+    most: MAX_LINKS,
+    merge: (known, more) => ({
+      ...known,
+      count: known.count + more.count,
+      firstAt: more.firstAt < known.firstAt ? more.firstAt : known.firstAt,
+      lastAt: more.lastAt > known.lastAt ? more.lastAt : known.lastAt,
+    }),
+    store: (counted) =>
+      database.orm.transaction(async (tx) => {
+        const firstOfDay = await addViews(tx, [...counted.values()], config.timezone)
         for (const { target, name, level, version, ...link } of firstOfDay) {
-          const address = views.find((view) => keyOf(view) === keyOf(link))?.address ?? null
+          const address = counted.get(keyOf(link))?.address ?? null
           const after: { name: string | null; level?: LinkLevel; version?: number } =
             version === null ? { name, level } : { name, version }
           await recordAudit(tx, visitorTrace(address), clock.now(), { action: 'link_viewed', target, after })
         }
-      })
-      failing = false
-    } catch (error) {
-      for (const view of views) add(view)
-      // Logged once: the timer tries again every few seconds.
-      if (!failing) onError(error)
-      failing = true
-    }
-  }
-
-  // One at a time: two would lock the same rows.
-  const flush = (): Promise<void> => {
-    storing = storing.then(store)
-    return storing
-  }
-  const timer = setInterval(() => void flush(), FLUSH_MS)
-  timer.unref()
-
+      }),
+    onError,
+  })
   return {
     count({ operationKey, packId, linkId, address }) {
       const at = new Date(clock.now())
-      add({ operationKey, packId, linkId, address, count: 1, firstAt: at, lastAt: at })
+      const view = { operationKey, packId, linkId, address, count: 1, firstAt: at, lastAt: at }
+      counted.add(keyOf(view), view)
     },
-    flush,
-    close() {
-      clearInterval(timer)
-      return flush()
-    },
+    flush: counted.flush,
+    close: counted.close,
   }
 }
