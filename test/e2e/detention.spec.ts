@@ -1,10 +1,10 @@
 import { pesos } from '#domain/detention/money'
+import { coordinates, parkOfImportadora, tripToPark } from './support/detention.ts'
 import { crew } from './support/driver.ts'
-import { createOperator, PARK, person } from './support/people.ts'
+import { createOperator, person } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-import { hoursAgo, trip } from './support/trips.ts'
+import { trip } from './support/trips.ts'
 
-const coordinates = { lat: PARK.latitude, lng: PARK.longitude }
 const MINUTE = 60_000
 
 test('a supervisor agrees on detention, sees it run up, and hands out the evidence', async ({
@@ -12,26 +12,10 @@ test('a supervisor agrees on detention, sees it run up, and hands out the eviden
   product,
 }) => {
   const { desk, phone } = await crew(browser, product)
-  const place = { name: 'Parque Norte', kind: 'park', client: 'Importadora', freeMinutes: 240 }
-  const shape = { type: 'circle', center: coordinates, radiusMetres: 300 }
-  const data = { ...place, shape, timeZone: 'America/Mexico_City' }
-  const made = await desk.context.request.post(`${product.origin}/api/supervisor/places`, { data })
-  expect(made.status()).toBe(201)
+  await parkOfImportadora(desk.context.request, product.origin, { freeMinutes: 240 })
 
   // One truck has left again; another one has been there for 190 minutes.
-  const past = trip(phone.context.request, product.origin, hoursAgo(5))
-  await past.start('CSQU3054383', 0, { coordinates })
-  for (const [eventType, minute] of [
-    ['en_route', 5],
-    ['arrived_at_park', 10],
-    ['access_granted', 51],
-    ['vehicle_parked', 65],
-    ['load_complete', 150],
-    ['exit_park', 167],
-    ['end_trip', 200],
-  ] as const) {
-    await past.record(eventType, minute, { coordinates, accuracy: 20 })
-  }
+  await tripToPark(phone.context.request, product.origin, 'CSQU3054383', 5)
   const driver = await createOperator(desk.context.request, product.origin, 'Rosa Zepeda')
   const other = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
   const now = trip(other.context.request, product.origin, Date.now() - 190.5 * MINUTE)

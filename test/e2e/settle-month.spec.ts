@@ -1,10 +1,8 @@
 import { pesos } from '#domain/detention/money'
+import { parkOfImportadora, tripToPark } from './support/detention.ts'
 import { crew } from './support/driver.ts'
-import { PARK, person } from './support/people.ts'
+import { person } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-import { hoursAgo, trip } from './support/trips.ts'
-
-const coordinates = { lat: PARK.latitude, lng: PARK.longitude }
 
 /** Two visits of one client that cost 630.00 each, and its agreement. */
 async function month({ desk, phone }: Awaited<ReturnType<typeof crew>>, origin: string) {
@@ -13,13 +11,7 @@ async function month({ desk, phone }: Awaited<ReturnType<typeof crew>>, origin: 
     expect(answer.ok(), await answer.text()).toBe(true)
     return answer.json()
   }
-  const { clientId } = await post('/api/supervisor/places', {
-    name: 'Parque Norte',
-    kind: 'park',
-    client: 'Importadora',
-    shape: { type: 'circle', center: coordinates, radiusMetres: 300 },
-    timeZone: 'America/Mexico_City',
-  })
+  const { clientId } = await parkOfImportadora(desk.context.request, origin)
   await post('/api/detention/contracts', {
     name: 'Importadora 2026',
     clientId,
@@ -34,27 +26,10 @@ async function month({ desk, phone }: Awaited<ReturnType<typeof crew>>, origin: 
     validFrom: '2026-01-01',
     validUntil: null,
   })
-  const trips = []
-  for (const [number, began] of [
-    ['CSQU3054383', 10],
-    ['TCNU7200794', 5],
-  ] as const) {
-    const made = trip(phone.context.request, origin, hoursAgo(began))
-    await made.start(number, 0, { coordinates })
-    for (const [eventType, minute] of [
-      ['en_route', 5],
-      ['arrived_at_park', 10],
-      ['access_granted', 51],
-      ['vehicle_parked', 65],
-      ['load_complete', 150],
-      ['exit_park', 167],
-      ['end_trip', 200],
-    ] as const) {
-      await made.record(eventType, minute, { coordinates, accuracy: 20 })
-    }
-    trips.push(made)
-  }
-  return { post, trips }
+  const { request } = phone.context
+  const first = await tripToPark(request, origin, 'CSQU3054383', 10)
+  await tripToPark(request, origin, 'TCNU7200794', 5)
+  return { post, first }
 }
 
 test('a month of one client is settled and sent in four presses, and a correction asks for it again', async ({
@@ -62,7 +37,7 @@ test('a month of one client is settled and sent in four presses, and a correctio
   product,
 }) => {
   const people = await crew(browser, product)
-  const { post, trips } = await month(people, product.origin)
+  const { post, first } = await month(people, product.origin)
   const { desk } = people
   const { page } = desk
   await desk.context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
@@ -105,10 +80,9 @@ test('a month of one client is settled and sent in four presses, and a correctio
   // The client has the month; then the guard says that the truck came later.
   const message = new URL(whatsapp.url()).searchParams.get('text') ?? ''
   const link = message.split(' ').at(-1) ?? ''
-  const [first] = trips
-  const record = await (await desk.context.request.get(`/api/events/${first?.containerId}`)).json()
+  const record = await (await desk.context.request.get(`/api/events/${first.containerId}`)).json()
   const arrival = record.find(({ eventType }: { eventType: string }) => eventType === 'arrived_at_park')
-  await post(`/api/containers/${first?.containerId}/corrections`, {
+  await post(`/api/containers/${first.containerId}/corrections`, {
     kind: 'time',
     position: arrival.position,
     timestamp: new Date(Date.parse(arrival.timestamp) + 600_000).toISOString(),
