@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { secondFactorText as text } from '../../text/second-factor.ts'
+import { LinkButton } from '../panel/link-button.tsx'
 import classes from './second-factor.module.css'
 
 /** The code of a second factor: six digits of the app or, unless `first`, a recovery code, which needs other keys. */
@@ -26,9 +27,9 @@ export default function CodeField({
         {...field}
       />
       {!first && (
-        <button type="button" className={classes.link} onClick={() => setRecovery(!recovery)}>
+        <LinkButton onClick={() => setRecovery(!recovery)}>
           {recovery ? text.useApp : text.useRecovery}
-        </button>
+        </LinkButton>
       )}
     </div>
   )

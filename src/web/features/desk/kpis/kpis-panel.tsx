@@ -21,6 +21,7 @@ import { kpisText as text } from '../../../text/desk.ts'
 import { commonText, LOCALE } from '../../../text/page.ts'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { LinkButton } from '../../../ui/panel/link-button.tsx'
 import { BehindDrawer } from './behind/behind-drawer.tsx'
 import { type Behind, kpiCards } from './cards.ts'
 import { Calibration } from './components/calibration.tsx'
@@ -71,13 +72,11 @@ export function KpisPanel() {
               {corrections > 0 && (
                 <>
                   {' · '}
-                  <button
-                    type="button"
-                    className={classes.corrections}
+                  <LinkButton
                     onClick={() => setBehind({ kind: 'corrections', title: text.correctionsTitle })}
                   >
                     {text.corrections(corrections)}
-                  </button>
+                  </LinkButton>
                 </>
               )}
             </p>

@@ -9,6 +9,7 @@ import { language } from '../../../../text/language.ts'
 import { Table } from '../../../../ui/data/table.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
+import { LinkButton } from '../../../../ui/panel/link-button.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { sizeText } from '../system/size-text.ts'
 import table from '../table/table.module.css'
@@ -66,13 +67,9 @@ export function UsageTable({ onChoose }: { onChoose: (supervisorId: number) => v
               {query.data.tenants.map((tenant) => (
                 <tr key={tenant.supervisorId}>
                   <th scope="row" className={classes.person}>
-                    <button
-                      type="button"
-                      className={classes.chosen}
-                      onClick={() => onChoose(tenant.supervisorId)}
-                    >
+                    <LinkButton onClick={() => onChoose(tenant.supervisorId)}>
                       {tenant.displayName}
-                    </button>
+                    </LinkButton>
                     <span>{tenant.username}</span>
                   </th>
                   <td className={table.number}>{whole(tenant.requests)}</td>

@@ -14,6 +14,7 @@ import {
   Warehouse,
 } from 'lucide-react'
 import { kpisText as text } from '../../../../text/desk.ts'
+import { LinkButton } from '../../../../ui/panel/link-button.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import type { Behind, Comparison, KpiCard } from '../cards.ts'
 import classes from './kpi-cards.module.css'
@@ -92,9 +93,9 @@ export function Excluded({
   onOpen: (behind: Behind) => void
 }) {
   return (
-    <button type="button" className={classes.excluded} onClick={() => onOpen(excluded.behind)}>
+    <LinkButton className={classes.excluded} onClick={() => onOpen(excluded.behind)}>
       {excluded.words}
-    </button>
+    </LinkButton>
   )
 }
 

@@ -9,6 +9,7 @@ import { accountText as text } from '../../../../text/account.ts'
 import { OWN_EMAIL_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
+import { LinkButton } from '../../../../ui/panel/link-button.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { EMPTY_EMAIL, failureSentence, validateEmail } from '../model.ts'
@@ -51,14 +52,9 @@ function Address({ email, proven }: { email: string; proven: boolean }) {
       ) : (
         <span className={classes.state}>
           {text.unconfirmed} ·{' '}
-          <button
-            type="button"
-            className={classes.link}
-            disabled={resend.isPending}
-            onClick={() => resend.mutate()}
-          >
+          <LinkButton disabled={resend.isPending} onClick={() => resend.mutate()}>
             {text.resend}
-          </button>
+          </LinkButton>
         </span>
       )}
     </div>

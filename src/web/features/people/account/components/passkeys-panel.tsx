@@ -15,6 +15,7 @@ import { passkeysText as text } from '../../../../text/passkeys.ts'
 import { RelativeTime } from '../../../../ui/data/relative-time.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
+import { LinkButton } from '../../../../ui/panel/link-button.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
 import classes from './account.module.css'
@@ -123,14 +124,9 @@ function Row({
           )}
           {backedUp && ` · ${text.synced}`}
         </span>
-        <button
-          type="button"
-          className={classes.link}
-          aria-label={text.renameOf(name)}
-          onClick={() => onAsk('rename')}
-        >
+        <LinkButton aria-label={text.renameOf(name)} onClick={() => onAsk('rename')}>
           {text.rename}
-        </button>
+        </LinkButton>
       </div>
       <Button variant="default" aria-label={text.removeOf(name)} onClick={() => onAsk('remove')}>
         {text.remove}
