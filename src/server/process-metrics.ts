@@ -38,7 +38,7 @@ export function watchProcess(
   metrics.watchEach(
     'acarreo_job_last_success_timestamp_seconds',
     'End of the last run that ended well, in whichever process.',
-    'job',
+    'job_name',
     () => lastSuccesses(orm),
     'max',
   )

@@ -262,7 +262,7 @@ describe('what is measured', () => {
   })
 
   it('jobs: last success and number of failures', async () => {
-    const success = () => value('acarreo_job_last_success_timestamp_seconds', { job: 'invitations' })
+    const success = () => value('acarreo_job_last_success_timestamp_seconds', { job_name: 'invitations' })
     expect(await success()).toBeUndefined()
     const job = productJobs(t.deps.config).find(({ name }) => name === 'invitations')
     if (!job) throw new Error('no such job')
@@ -274,13 +274,13 @@ describe('what is measured', () => {
     expect((await runJob(failing, t.deps)).kind).toBe('failed')
     t.app.metrics.countJobFailure('invitations')
     expect(await success()).toBe(then)
-    expect(await value('acarreo_job_failures_total', { job: 'invitations' })).toBe(1)
+    expect(await value('acarreo_job_failures_total', { job_name: 'invitations' })).toBe(1)
   })
 
   it('jobs that have not failed yet, from zero', async () => {
     t.app.metrics.expectJobs(['invitations', 'premium_expiry'])
-    expect(await value('acarreo_job_failures_total', { job: 'premium_expiry' })).toBe(0)
-    expect(await value('acarreo_job_failures_total', { job: 'invitations' })).toBe(1)
+    expect(await value('acarreo_job_failures_total', { job_name: 'premium_expiry' })).toBe(0)
+    expect(await value('acarreo_job_failures_total', { job_name: 'invitations' })).toBe(1)
   })
 
   it('the database, its disk, maintenance and the version', async () => {

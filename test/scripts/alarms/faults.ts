@@ -3,14 +3,14 @@ type Series = Readonly<Record<string, string | null>>
 
 /** An installation on which nothing is wrong, for three hours. */
 export const HEALTHY: Readonly<Record<string, string>> = {
-  'up{job="acarreo"}': '1x180',
+  up: '1x180',
   acarreo_database_up: '1x180',
   acarreo_database_writable: '1x180',
   acarreo_disk_free_bytes: '50000000000x180',
   acarreo_disk_size_bytes: '100000000000x180',
   acarreo_oldest_snapshot_seconds: '2x180',
-  'acarreo_job_failures_total{job="record_anchor"}': '0x180',
-  'acarreo_job_failures_total{job="invitations"}': '0x180',
+  'acarreo_job_failures_total{job_name="record_anchor"}': '0x180',
+  'acarreo_job_failures_total{job_name="invitations"}': '0x180',
   acarreo_bus_healthy: '1x180',
   'acarreo_build_info{version="1.0.0"}': '1x180',
   acarreo_maintenance: '0x180',
@@ -20,16 +20,16 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   'acarreo_http_request_duration_seconds_count{status="5xx"}': '0x180',
   nodejs_eventloop_lag_p99_seconds: '0.01x180',
   nodejs_eventloop_lag_max_seconds: '0.05x180',
-  'process_resident_memory_bytes{job="acarreo"}': '200000000x180',
+  process_resident_memory_bytes: '200000000x180',
   'acarreo_db_connections{state="waiting"}': '0x180',
   'acarreo_dear_requests_refused_total{reason="full"}': '0x180',
   'acarreo_rate_limited_total{route="/api/events"}': '0x180',
   'acarreo_replica_usable{replica="1"}': '1x180',
   'acarreo_replica_lag_bytes{replica="1"}': '1000x180',
   acarreo_worker_exits_total: '0x180',
-  'acarreo_job_last_success_timestamp_seconds{job="premium_expiry"}': '0+60x180',
-  'acarreo_job_last_success_timestamp_seconds{job="record_anchor"}': '0x180',
-  'acarreo_job_last_success_timestamp_seconds{job="backups"}': '0x180',
+  'acarreo_job_last_success_timestamp_seconds{job_name="premium_expiry"}': '0+60x180',
+  'acarreo_job_last_success_timestamp_seconds{job_name="record_anchor"}': '0x180',
+  'acarreo_job_last_success_timestamp_seconds{job_name="backups"}': '0x180',
   acarreo_backup_newest_timestamp_seconds: '0x180',
   acarreo_backup_verified_timestamp_seconds: '0x180',
   acarreo_backup_copied_timestamp_seconds: '0x180',
@@ -61,8 +61,8 @@ const fault = (name: string, minute: number, rings: string | readonly string[], 
 })
 
 export const FAULTS: readonly Fault[] = [
-  fault('the process is gone', 12, 'AcarreoDown', { 'up{job="acarreo"}': from('1', '0') }),
-  fault('nobody scrapes it any more', 5, 'AcarreoDown', { 'up{job="acarreo"}': null }),
+  fault('the process is gone', 12, 'AcarreoDown', { up: from('1', '0') }),
+  fault('nobody scrapes it any more', 5, 'AcarreoDown', { up: null }),
   fault('a metric is gone', 12, 'AcarreoSeriesMissing', { acarreo_database_up: null }),
   fault('PostgreSQL is stopped', 12, 'AcarreoDatabaseDown', SILENT),
   fault('the database is a standby', 12, 'AcarreoDatabaseReadOnly', {
@@ -87,7 +87,7 @@ export const FAULTS: readonly Fault[] = [
     nodejs_eventloop_lag_p99_seconds: from('0.01', '0.3'),
   }),
   fault('memory grows', 30, 'AcarreoMemory', {
-    'process_resident_memory_bytes{job="acarreo"}': from('200000000', '2000000000'),
+    process_resident_memory_bytes: from('200000000', '2000000000'),
   }),
   fault('connections are short', 17, 'AcarreoWaitingForDatabase', {
     'acarreo_db_connections{state="waiting"}': from('0', '4'),
@@ -108,19 +108,19 @@ export const FAULTS: readonly Fault[] = [
   }),
   fault('a worker crashes', 12, 'AcarreoWorkerExited', { acarreo_worker_exits_total: from('0', '1') }),
   fault('the record was altered', 12, 'AcarreoRecordAltered', {
-    'acarreo_job_failures_total{job="record_anchor"}': from('0', '1'),
+    'acarreo_job_failures_total{job_name="record_anchor"}': from('0', '1'),
   }),
   fault('a job fails for the first time', 12, 'AcarreoJobFailed', {
-    'acarreo_job_failures_total{job="invitations"}': from('0', '1'),
+    'acarreo_job_failures_total{job_name="invitations"}': from('0', '1'),
   }),
   fault('a job hangs', 30, 'AcarreoJobLate', {
-    'acarreo_job_last_success_timestamp_seconds{job="premium_expiry"}': '0x180',
+    'acarreo_job_last_success_timestamp_seconds{job_name="premium_expiry"}': '0x180',
   }),
   fault('no backup was ever written', 35, 'AcarreoBackupMissing', {
-    'acarreo_job_last_success_timestamp_seconds{job="backups"}': null,
+    'acarreo_job_last_success_timestamp_seconds{job_name="backups"}': null,
   }),
   fault("last night's backup is missing", 35, 'AcarreoBackupMissing', {
-    'acarreo_job_last_success_timestamp_seconds{job="backups"}': '-94000x180',
+    'acarreo_job_last_success_timestamp_seconds{job_name="backups"}': '-94000x180',
     acarreo_backup_newest_timestamp_seconds: '-94000x180',
   }),
   fault('backups are written and not proven', 35, 'AcarreoBackupUnverified', {

@@ -12,7 +12,10 @@ import { unauthorized } from '../answer/problem.ts'
 import { type AdminTries, presentedIn } from '../caller/admin-guard.ts'
 import { isLoopback } from '../network/host.ts'
 
-/** The metrics of one app. Labels are routes, kinds and jobs: never a tenant, a path or an operation. */
+/**
+ * The metrics of one app. Labels are routes, kinds and jobs: never a tenant, a path or an operation. None is called `job` or
+ * `instance`: Prometheus gives these to every series and would rename ours.
+ */
 export interface Metrics {
   registry: Registry
   /**
@@ -83,7 +86,7 @@ export function installMetrics(app: FastifyInstance): Metrics {
   const failures = new Counter({
     name: 'acarreo_job_failures_total',
     help: 'Runs in this process that failed.',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers,
   })
 
@@ -136,9 +139,9 @@ export function installMetrics(app: FastifyInstance): Metrics {
       })
     },
     expectJobs(jobs) {
-      for (const job of jobs) failures.inc({ job }, 0)
+      for (const job of jobs) failures.inc({ job_name: job }, 0)
     },
-    countJobFailure: (job) => failures.inc({ job }),
+    countJobFailure: (job) => failures.inc({ job_name: job }),
     countMail: (outcome) => mails.inc({ outcome }),
   }
   app.decorate('metrics', metrics)
