@@ -28,7 +28,10 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   'acarreo_replica_lag_bytes{replica="1"}': '1000x180',
   acarreo_worker_exits_total: '0x180',
   'acarreo_job_last_success_timestamp_seconds{job_name="premium_expiry"}': '0+60x180',
+  'acarreo_job_last_success_timestamp_seconds{job_name="trip_sums"}': '0+60x180',
+  'acarreo_job_last_success_timestamp_seconds{job_name="idle_sessions"}': '0+60x180',
   'acarreo_job_last_success_timestamp_seconds{job_name="record_anchor"}': '0x180',
+  'acarreo_job_last_success_timestamp_seconds{job_name="alert_digest"}': '0x180',
   'acarreo_job_last_success_timestamp_seconds{job_name="backups"}': '0x180',
   acarreo_backup_newest_timestamp_seconds: '0x180',
   acarreo_backup_verified_timestamp_seconds: '0x180',
@@ -60,11 +63,36 @@ const fault = (name: string, minute: number, rings: string | readonly string[], 
   rings: [rings].flat(),
 })
 
+/** Series that a healthy installation may not have: nothing was counted yet, or there is no such part. */
+const MAY_BE_ABSENT = [
+  'up',
+  'acarreo_http_request_duration_seconds_count{status="5xx"}',
+  'acarreo_rate_limited_total{route="/api/events"}',
+  'acarreo_replica_usable{replica="1"}',
+  'acarreo_replica_lag_bytes{replica="1"}',
+  'acarreo_worker_exits_total',
+  'acarreo_job_failures_total{job_name="invitations"}',
+  'acarreo_backup_copied_timestamp_seconds',
+  'acarreo_events_recorded_total',
+]
+/** Its absence is an alarm of its own. */
+const OF_BACKUPS = [
+  'acarreo_job_last_success_timestamp_seconds{job_name="backups"}',
+  'acarreo_backup_newest_timestamp_seconds',
+]
+const without = (names: readonly string[]): Series => Object.fromEntries(names.map((name) => [name, null]))
+const ALL = Object.keys(HEALTHY)
+/** What is asked of the database at a scrape. */
+const ASKED = ALL.filter((name) => /oldest|last_success|verified|copied/.test(name))
+
 export const FAULTS: readonly Fault[] = [
-  fault('the process is gone', 12, 'AcarreoDown', { up: from('1', '0') }),
+  fault('the process is gone', 60, 'AcarreoDown', { ...without(ALL), up: '0x180' }),
   fault('nobody scrapes it any more', 5, 'AcarreoDown', { up: null }),
-  fault('a metric is gone', 12, 'AcarreoSeriesMissing', { acarreo_database_up: null }),
-  fault('PostgreSQL is stopped', 12, 'AcarreoDatabaseDown', SILENT),
+  ...ALL.filter((name) => !MAY_BE_ABSENT.includes(name) && !OF_BACKUPS.includes(name)).map((name) =>
+    fault(`${name} is gone`, 12, 'AcarreoSeriesMissing', { [name]: null }),
+  ),
+  ...OF_BACKUPS.map((name) => fault(`${name} is gone`, 35, 'AcarreoBackupMissing', { [name]: null })),
+  fault('PostgreSQL is stopped', 60, 'AcarreoDatabaseDown', { ...without(ASKED), ...SILENT }),
   fault('the database is a standby', 12, 'AcarreoDatabaseReadOnly', {
     acarreo_database_writable: from('1', '0'),
   }),
@@ -116,9 +144,6 @@ export const FAULTS: readonly Fault[] = [
   fault('a job hangs', 30, 'AcarreoJobLate', {
     'acarreo_job_last_success_timestamp_seconds{job_name="premium_expiry"}': '0x180',
   }),
-  fault('no backup was ever written', 35, 'AcarreoBackupMissing', {
-    'acarreo_job_last_success_timestamp_seconds{job_name="backups"}': null,
-  }),
   fault("last night's backup is missing", 35, 'AcarreoBackupMissing', {
     'acarreo_job_last_success_timestamp_seconds{job_name="backups"}': '-94000x180',
     acarreo_backup_newest_timestamp_seconds: '-94000x180',
@@ -128,6 +153,9 @@ export const FAULTS: readonly Fault[] = [
   }),
   fault('the share is not mounted', 35, 'AcarreoBackupNotCopied', {
     acarreo_backup_copied_timestamp_seconds: '-101000x180',
+  }),
+  fault('BACKUP_TARGET was lost', 60, 'AcarreoBackupNotCopied', {
+    acarreo_backup_copied_timestamp_seconds: '-101000x5 _x175',
   }),
   fault('there is no target', 35, [], { acarreo_backup_copied_timestamp_seconds: null }),
   fault('nobody judges alerts', 30, 'AcarreoAlertsUnjudged', { acarreo_alerts_watched: '0x180' }),
