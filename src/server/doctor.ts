@@ -5,6 +5,7 @@ import { connectionOf, databaseCheck, replicaCheck } from './doctor/database.ts'
 import { backupFilesCheck, machineCheck } from './doctor/machine.ts'
 import { mailCheck, productCheck, proxyCheck, redisCheck } from './doctor/outside.ts'
 import { targetCheck } from './doctor/target.ts'
+import { tilesCheck } from './doctor/tiles.ts'
 import * as words from './text/doctor.ts'
 
 // `npm run doctor`: a line for each part of an installation, and what to do where it does not work. Changes nothing but the
@@ -29,6 +30,7 @@ async function findingsOf(config: Config): Promise<Finding[]> {
       ...(await run(words.DATABASE, replicaCheck(config.databaseReadUrls))),
       ...(await run(words.BACKUP_FILES, backupFilesCheck(config, Date.now()))),
       ...(await run(words.BACKUP_TARGET, targetCheck(config, Date.now()))),
+      ...(config.tileFile === null ? [] : await run(words.TILE_FILE, tilesCheck(config.tileFile))),
       ...(await run(words.MAIL, mailCheck(config))),
       ...(config.redisUrl === null ? [] : await run(words.REDIS, redisCheck(config.redisUrl))),
       ...(await run(words.PRODUCT, productCheck(config))),

@@ -1,17 +1,20 @@
-import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request, type Server } from 'node:http'
+import { execFile, execFileSync } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener, request, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TileType } from 'pmtiles'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServer } from '../support/processes/server-process.ts'
 import { catchMail, type SmtpCatcher } from '../support/smtp.ts'
+import { pmtiles } from '../support/tiles/pmtiles.ts'
 
 /** A proxy as docs/operations.md describes it, or one that does each of these things wrong. */
-function proxyTo(target: number, isRight: () => boolean): Server {
-  const server = createServer((incoming, outgoing) => {
+function proxyTo(target: number, isRight: () => boolean, tls?: { cert: Buffer; key: Buffer }): Server {
+  const pass: RequestListener = (incoming, outgoing) => {
     if (isRight() && incoming.url === '/metrics') return outgoing.writeHead(404).end()
     const { 'x-forwarded-for': given, ...headers } = incoming.headers
     const address = isRight() ? incoming.socket.remoteAddress : (given ?? 'unknown')
@@ -21,7 +24,11 @@ function proxyTo(target: number, isRight: () => boolean): Server {
         port: target,
         method: incoming.method,
         path: incoming.url,
-        headers: { ...headers, ...(isRight() || given ? { 'x-forwarded-for': address } : {}) },
+        headers: {
+          ...headers,
+          ...(isRight() || given ? { 'x-forwarded-for': address } : {}),
+          ...(tls && isRight() ? { 'x-forwarded-proto': 'https' } : {}),
+        },
       },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -29,7 +36,8 @@ function proxyTo(target: number, isRight: () => boolean): Server {
       },
     )
     incoming.pipe(onward)
-  })
+  }
+  const server = tls ? createTlsServer(tls, pass) : createServer(pass)
   server.on('upgrade', (incoming, socket) => {
     if (!isRight()) return socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
     const onward = connectTcp(target, '127.0.0.1', () => {
@@ -130,4 +138,45 @@ it('ends with one line when the configuration is not valid', async () => {
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^Configuración: PORT no es válida/)
+})
+
+it('opens the file of map tiles, and names its zooms', async () => {
+  const file = join(dataDir, 'region.pmtiles')
+  await writeFile(file, pmtiles({ tiles: { '3/1/2': Buffer.from('x') }, type: TileType.Mvt }))
+  const line = async (path: string) =>
+    (await doctor({ TILE_FILE: path })).lines.filter((said) => said.includes('TILE_FILE'))
+  expect(await line(file)).toEqual([
+    `bien   TILE_FILE: ${file} tiene teselas vectoriales, acercamientos 3 a 3`,
+  ])
+  await writeFile(file, 'not tiles')
+  expect(await line(file)).toEqual([
+    expect.stringMatching(
+      /^FALLA {2}TILE_FILE: no es un archivo PMTiles de la versión 3: .*\. Corrija la ruta/,
+    ),
+  ])
+  expect(await line(`${file}.gone`)).toEqual([
+    expect.stringMatching(/^FALLA {2}TILE_FILE: no se puede leer \(ENOENT\)/),
+  ])
+})
+
+it('sees whether the proxy says that it was called over https', async () => {
+  const [cert, key] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', key, '-out', cert], {
+    stdio: 'pipe',
+  })
+  const pair = { cert: await readFile(cert), key: await readFile(key) }
+  let passesScheme = true
+  const tls = proxyTo(port, () => passesScheme, pair)
+  const own = { PUBLIC_URL: `https://localhost:${await portOf(tls)}`, NODE_EXTRA_CA_CERTS: cert }
+  try {
+    expect((await doctor(own)).lines).toContain('bien   Proxy: Acarreo sabe que lo abren por https')
+    passesScheme = false
+    expect((await doctor(own)).lines).toContainEqual(
+      expect.stringMatching(/^aviso {2}Proxy: Acarreo cree que lo abren por http: .*X-Forwarded-Proto/),
+    )
+  } finally {
+    tls.close()
+  }
 })

@@ -99,7 +99,8 @@ export const productCheck =
     const origin = `http://${at.includes(':') ? `[${at}]` : at}:${port}`
     const ready = await ask(`${origin}/readyz`).catch(() => null)
     if (ready === null) return [fault(words.PRODUCT, words.notRunning(origin))]
-    if (ready.status !== 200) return [fault(words.PRODUCT, words.notReady(reasonIn(ready.body)))]
+    if (ready.status !== 200)
+      return [fault(words.PRODUCT, words.notReady(String(valueIn(ready.body, 'error'))))]
     const metrics = await ask(`${origin}/metrics`, { headers: { host: `localhost:${port}` } })
     const running = /acarreo_build_info\{[^}]*version="([^"]*)"/.exec(metrics.body)?.[1]
     return [
@@ -109,9 +110,10 @@ export const productCheck =
     ]
   }
 
-function reasonIn(body: string): string {
+/** Of an object in JSON; of another body its beginning. */
+function valueIn(body: string, name: string): unknown {
   try {
-    return String((JSON.parse(body) as { error?: unknown }).error)
+    return (JSON.parse(body) as Record<string, unknown>)[name]
   } catch {
     return body.slice(0, 80)
   }
@@ -136,6 +138,13 @@ export const proxyCheck =
       ...(isTls ? [] : [warning(words.PROXY, words.NO_TLS)]),
       ...(isTls && ready.headers['strict-transport-security'] === undefined
         ? [warning(words.PROXY, words.NO_HSTS)]
+        : []),
+      ...(isTls
+        ? [
+            valueIn(ready.body, 'scheme') === 'https'
+              ? ok(words.PROXY, words.SCHEME_SEEN)
+              : warning(words.PROXY, words.SCHEME_LOST),
+          ]
         : []),
       metrics.status === 200 ? fault(words.PROXY, words.OPEN_METRICS) : ok(words.PROXY, words.METRICS_HIDDEN),
       live.status === 101

@@ -81,6 +81,17 @@ export const NO_COPY = 'ningún respaldo está ahí: haga uno en la consola, Sis
 export const copiedAgo = (ms: number, count: number, isOld: boolean): string =>
   `el más nuevo de ahí es de hace ${hours(ms)} (${count} en total)${isOld ? ': vea el registro de la tarea «backups».' : ''}`
 
+export const TILE_FILE = 'TILE_FILE'
+export const tilesRead = (
+  path: string,
+  kind: 'image' | 'vector',
+  { minZoom, maxZoom }: { minZoom: number; maxZoom: number },
+): string =>
+  `${path} tiene teselas ${kind === 'vector' ? 'vectoriales' : 'de imagen'}, acercamientos ${minZoom} a ${maxZoom}`
+/** `reason`: what the start would say. */
+export const tilesUnusable = (reason: string): string =>
+  `${reason.replace(/^Configuración: TILE_FILE /, '')}. Corrija la ruta o sus permisos, o copie el archivo de nuevo: así Acarreo no inicia.`
+
 export const MAIL = 'Correo'
 export const noMail = (folder: string): string =>
   `sin SMTP_URL, los correos quedan en ${folder} y alguien debe enviarlos.`
@@ -105,6 +116,9 @@ export const proxyAnswers = (origin: string, status: number): string =>
   `${origin}/readyz contesta ${status}: vea «HTTPS behind a proxy» en docs/operations.md.`
 export const NO_TLS = 'sin https, los teléfonos no dan su posición ni trabajan sin señal.'
 export const NO_HSTS = 'sin Strict-Transport-Security: agréguelo si el sitio solo se sirve por https.'
+export const SCHEME_SEEN = 'Acarreo sabe que lo abren por https'
+export const SCHEME_LOST =
+  'Acarreo cree que lo abren por http: agregue «proxy_set_header X-Forwarded-Proto $scheme» en el proxy, y TRUST_PROXY=1 en Acarreo.'
 export const METRICS_HIDDEN = '/metrics no se ve desde fuera'
 export const OPEN_METRICS = '/metrics se ve desde fuera: «location = /metrics { return 404; }».'
 export const LIVE_PASSES = '/ws llega a Acarreo'

@@ -81,7 +81,7 @@ export function installHealth(
     }
     return { status: 'ok' }
   })
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async ({ protocol }) => {
     const blockedMs = eventLoop.recentBlock()
     if (blockedMs > BLOCKED_MS) {
       throw new Problem(503, 'unavailable', say('thread_blocked', { seconds: Math.round(blockedMs / 1000) }))
@@ -92,7 +92,9 @@ export function installHealth(
     const replicas = reader.replicas().map(({ state, lagBytes }) => ({ state, lagBytes }))
     // Everything goes on with it, so no balancer has to turn away.
     const doubt = clock.inDoubt() && { clock: 'in_doubt' }
-    return { status: 'ok', redis: redis(), ...doubt, ...(replicas.length > 0 && { replicas }) }
+    // Of a trusted proxy (TRUST_PROXY): `npm run doctor` asks whether it passes the scheme on.
+    const scheme = protocol === 'https' && { scheme: protocol }
+    return { status: 'ok', redis: redis(), ...scheme, ...doubt, ...(replicas.length > 0 && { replicas }) }
   })
   return { databaseState }
 }
