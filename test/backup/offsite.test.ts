@@ -96,7 +96,7 @@ describe('the night', () => {
     const [empty, scratch] = [await createNamedDatabase(), await mkdtemp(join(tmpdir(), 'acarreo-restore-'))]
     try {
       const restore = (name: string, more: Record<string, string> = {}) =>
-        restoreProgram(`s3://${S3_BUCKET}/planta/${name}`, {
+        program('restore', [`s3://${S3_BUCKET}/planta/${name}`], {
           ...onS3(),
           DATABASE_URL: empty.ownerUrl,
           DATA_DIR: scratch,
@@ -118,6 +118,29 @@ describe('the night', () => {
       await empty.drop()
       await rm(scratch, { recursive: true, force: true })
     }
+  }, 120_000)
+
+  it('copies what the record is compared with later, in the bucket', async () => {
+    await using it = await installed(onS3())
+    expect(await it.night()).toBe('ran')
+    const [file = ''] = await it.here()
+    const [{ host, port, user }, { database }] = [inject('postgres'), it.t.deps.database.pool.options]
+    const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    const before = await readdir(it.dataDir)
+    const verify = (against: string) =>
+      program('verify', ['--against', against], { ...onS3(), DATABASE_URL: url, DATA_DIR: it.dataDir })
+    const at = `s3://${S3_BUCKET}/planta/${file}`
+    expect(await verify(at)).toEqual({
+      code: 0,
+      said: expect.stringContaining(`Coincide con ${at}: todo lo que había entonces sigue ahí.`),
+    })
+    expect(await verify(`${at}.gone`)).toEqual({
+      code: 1,
+      said: `No se pudo traer ${at}.gone: no existe ahí (NoSuchKey).`,
+    })
+    const gone = join(it.dataDir, 'gone.gz')
+    expect(await verify(gone)).toEqual({ code: 1, said: `No existe el archivo ${gone}.` })
+    expect(await readdir(it.dataDir)).toEqual(before)
   }, 120_000)
 
   it('fails when it cannot copy, and copies the same file ten minutes later instead of writing another', async () => {
@@ -249,12 +272,16 @@ describe('the doctor', () => {
   })
 })
 
-function restoreProgram(url: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const program = inject('program').map((part) => part.replace(/main\.(js|ts)$/, 'restore.$1'))
+function program(
+  name: 'restore' | 'verify',
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number; said: string }> {
+  const path = inject('program').map((part) => part.replace(/main\.(js|ts)$/, `${name}.$1`))
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...program, url],
+      [...path, ...args],
       { env: { ...process.env, ...env }, timeout: 120_000 },
       (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), said: `${stdout}${stderr}`.trim() }),

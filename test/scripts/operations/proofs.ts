@@ -78,6 +78,9 @@ export const inlineProofs: Readonly<Record<string, Proof>> = {
   'npm run restore': RESTORES,
   'npm run restore -- /mnt/respaldos/acarreo/acarreo-….ndjson.gz.age': RESTORES,
   'npm run restore -- s3://bucket/prefix/acarreo-….ndjson.gz.age': OFFSITE,
+  'npm run verify -- --against s3://bucket/prefix/acarreo-….ndjson.gz.age': {
+    test: 'test/backup/offsite.test.ts › copies what the record is compared with later, in the bucket',
+  },
   'npm run doctor': DOCTOR,
   'npm run second-factor-off': STARTS,
   'npm start': {
