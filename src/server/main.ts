@@ -15,6 +15,7 @@ import { type Connection, connect } from './db/connect.ts'
 import { EMBEDDED_NAME, startDatabase, type Talk } from './db/start/open.ts'
 import { sealSecondFactorsAgain } from './features/people/second-factor/judge.ts'
 import { asLog, createLog } from './log/logger.ts'
+import { leavingShared } from './log/shared-faults.ts'
 import { tellTo } from './log/tell.ts'
 import { sealRecord } from './record/verify/seal.ts'
 import { type Serving, serve } from './serve.ts'
@@ -136,7 +137,9 @@ function clustered(config: Config, connection: Connection): Product {
 
 async function runWorker(config: Config): Promise<void> {
   const primary = connectPrimary()
-  const serving = await serve(config, await primary.connection, { ...talk, primary })
+  // A closed channel ends this process.
+  const workerTell = leavingShared((line) => void primary.send({ kind: 'fault', line }).catch(() => {}), tell)
+  const serving = await serve(config, await primary.connection, { ...talk, tell: workerTell, primary })
   stopOnSignal({
     async stop() {
       await serving.stop()

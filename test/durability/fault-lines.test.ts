@@ -221,6 +221,32 @@ test(
 )
 
 test(
+  'three workers say once that PostgreSQL is away and back, and Redis',
+  async () => {
+    const redis = await startRedis(inject('redis').program)
+    onTestFinished(() => redis.stop())
+    const { gate, open, env } = await databaseGate()
+    const product = await run({ ...env, REDIS_URL: redis.url }, ['--processes', '3'])
+    const crew = await hireCrew(product, 'base', 2)
+    await gate.shut()
+    expect(await callFor(6_000, product.origin, crew)).toBeGreaterThan(10)
+    await open()
+    await untilServing(product.origin)
+    await saysNothingElse(product, 'DB_UNREACHABLE', 'DB_BACK')
+    await redis.kill()
+    await vi.waitFor(() => expect(codesOf(product)).toContain('REDIS_UNREACHABLE'), 30_000)
+    await pause(3_000)
+    await redis.restart()
+    await saysNothingElse(product, 'DB_UNREACHABLE', 'DB_BACK', 'REDIS_UNREACHABLE', 'REDIS_BACK')
+    expect(product.faults().map(({ pid }) => pid)).toEqual(Array(4).fill(product.child.pid))
+    expect(product.faults()[1]?.suppressed).toBeGreaterThan(5)
+    // Each of the three has two connections, and one of the six has the line.
+    expect(product.faults()[3]?.suppressed).toBeGreaterThanOrEqual(5)
+  },
+  AT_MOST_MS,
+)
+
+test(
   'a worker that is killed has a line when it dies and one when another stands in its place',
   async () => {
     const { env } = await databaseGate()

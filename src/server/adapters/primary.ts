@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { SharedLine } from '../log/shared-faults.ts'
 
 /** Metrics of one process, as prom-client writes them in JSON. */
 export type MetricFamilies = MetricObjectWithValues<MetricValue<string>>[]
@@ -14,6 +15,8 @@ export type ToPrimary =
   | { kind: 'scrape'; id: number }
   /** Answers `collect`. */
   | { kind: 'metrics'; id: number; families: MetricFamilies }
+  /** To be written once for all workers. */
+  | { kind: 'fault'; line: SharedLine }
 
 /** From the primary to a worker. */
 export type ToWorker =

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { backoffMs } from '#domain/outbox/backoff'
 import { BEAT_MS, type Enveloped, type ToPrimary } from '../adapters/primary.ts'
 import type { Connection } from '../db/connect.ts'
+import { createSharedFaults } from '../log/shared-faults.ts'
 import type { Tell } from '../log/tell.ts'
 import { createRelay, tell as tellWorker } from './relay.ts'
 import { createScrape } from './scrape.ts'
@@ -54,6 +55,7 @@ export function superviseWorkers({
 }): Workers {
   const relay = createRelay()
   const scrape = createScrape()
+  const faults = createSharedFaults<Worker>(tell)
   const places = Array.from({ length: count }, newPlace)
   let stopping = false
   let started = false
@@ -81,6 +83,9 @@ export function superviseWorkers({
       case 'metrics':
         scrape.collected(worker, message.id, message.families)
         break
+      case 'fault':
+        faults.said(worker, message.line)
+        break
       case 'scrape':
         void scrape
           .ofAll(listening())
@@ -100,6 +105,7 @@ export function superviseWorkers({
     return new Promise((resolve) => {
       worker.once('listening', ({ port }) => {
         place.isListening = true
+        faults.running(running())
         if (place.lostAt !== null) {
           const seconds = Math.round((performance.now() - place.lostAt) / 100) / 10
           tell('WORKER_BACK', { worker: worker.process.pid ?? 0, seconds, suppressed: place.unsaid })
