@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { finish, pressRested, resume, start, stop } from '../driver.ts'
-import { holdAnswers } from '../test.ts'
+import { expect, holdAnswers } from '../test.ts'
 import type { Walker } from './walker.ts'
 
 const REFUSED = { status: 409, json: { error: 'No es el siguiente paso.', code: 'not_next' } }
@@ -64,7 +64,9 @@ export async function walkAsDriver({ context, page, shown, press, failing }: Wal
   await shown('No se encontró ninguna operación activa')
 
   const unload = { containerId: 'TCNU7200794', operationType: 'unload' }
-  await context.request.post('/api/containers', { data: unload })
+  // The page shows the end before the server has it, and until then the driver is busy.
+  const begin = async () => (await context.request.post('/api/containers', { data: unload })).status()
+  await expect.poll(begin).toBe(201)
   await page.reload()
   await shown('Proceso de descarga')
   await failing('**/api/events/*', 'Error al cargar los registros de eventos.', async () => {
