@@ -11,11 +11,16 @@ const REFRESH = ['refresh', 'refreshed', 'refreshFailed']
 /** `words` of ui/form/phone-form.tsx. */
 const PHONE = ['newPhone', 'newPhoneHint', 'savePhone']
 
+/** `words` of features/console/admin/table/list-frame.tsx. */
+const LIST = 'heading hint refresh loading loadFailed none notFound more moreFailed end'.split(' ')
+
 /** Reached through a value instead of by name, each module with the expression that does so. */
 const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   // `words` of ui/form/new-password-form.tsx
   accountText: ['saving', ...PHONE],
   adminUsersText: ['saving', ...PHONE],
+  adminAuditText: LIST,
+  adminMailsText: LIST,
   historyText: REFRESH,
   operatorsText: REFRESH,
   // `words` of ui/second-factor/second-factor.tsx
