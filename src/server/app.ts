@@ -35,7 +35,7 @@ import { visitorTrace } from './identity/trail.ts'
 import { installPostman } from './jobs/postman.ts'
 import { installBus } from './live/bus/counted.ts'
 import { createHeardDrivers } from './live/heard.ts'
-import { createLog } from './log/logger.ts'
+import { createLog, logOfRequest } from './log/logger.ts'
 import { tellTo } from './log/tell.ts'
 import { watchBudget, watchProcess, watchState } from './process-metrics.ts'
 import { registerScopes } from './scopes.ts'
@@ -55,6 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // An idle keep-alive connection must not delay a shutdown.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    childLoggerFactory: logOfRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Presenters choose the fields; serialising by schema as well would double the time.

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, openEmbedded } from '#embedded-postgres/open'
 import { connect, type Database } from '#server/db/connect'
 import { migrateDatabase } from '#server/db/migrate'
 import { findOperationOf } from '#server/record/read/operations'
-import { newEvent, positionOf, stateColumns, stateOf } from '#server/record/write/new-event'
+import { movedOperation, newEvent, stateOf } from '#server/record/write/new-event'
 import { type EventWrite, moveOperation, moveOperations } from '#server/record/write/statements'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
@@ -84,17 +84,12 @@ const presses = (): Promise<EventWrite[]> =>
       const decision = decide(before, { eventType, now })
       if (!decision.ok) throw new Error('refused')
       const after = evolve(before, decision.event)
-      const report = { eventId: randomUUID(), coordinates: { lat: 19.7, lng: -103.4 }, accuracy: 12 }
-      const event = newEvent(operation, decision, after, report, now)
+      const report = { coordinates: { lat: 19.7, lng: -103.4 }, accuracy: 12 }
+      const event = newEvent(operation, decision, after, { eventId: randomUUID(), report }, now)
       const seconds = intervalSeconds(before.newestEventAt, after.newestEventAt)
       return {
         event,
-        operation: {
-          ...operation,
-          ...stateColumns(after),
-          newestPosition: event.position,
-          ...positionOf(event),
-        },
+        operation: movedOperation(operation, after, event),
         previous: { position: operation.newestPosition, duration: seconds },
       }
     }),

@@ -1,23 +1,18 @@
-/** A Date, which the domain does not name: it reads no clock. */
-interface Instant {
-  toISOString(): string
-}
-
-type Value = string | number | boolean | Instant | null | undefined
+import { type Instant, type JsonValue, jsonText } from './json-text.ts'
 
 /**
  * The one text of a record, of which hashes are made: JSON with its keys in the order of their code units, without the
- * keys whose value is null, dates as `toISOString` gives them (UTC, milliseconds), numbers as JSON.stringify does. A key
+ * keys whose value is null, dates as `toISOString` gives them (UTC, milliseconds), the rest as JSON.stringify does. A key
  * that a later version adds is null in the records before it, so their text stays as it was. `keys` must be sorted.
  */
 export function canonicalJson<Key extends string>(
-  record: Readonly<Partial<Record<Key, Value>>>,
+  record: Readonly<Partial<Record<Key, JsonValue>>>,
   keys: readonly Key[] = (Object.keys(record) as Key[]).sort(),
 ): string {
   let text = ''
   for (const key of keys) {
     const value = record[key]
-    if (value !== null && value !== undefined) text += `,${JSON.stringify(key)}:${JSON.stringify(value)}`
+    if (value !== null && value !== undefined) text += `,${jsonText(key)}:${jsonText(value)}`
   }
   return `{${text.slice(1)}}`
 }

@@ -9,6 +9,7 @@ import { intervalSeconds } from '#domain/operation/decide'
 import { CANCELLED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
+import { isoText } from '#domain/record/json-text'
 import type { CorrectionRow, EventRow, OperationRow } from '../record/rows.ts'
 import type { Destination, EventGrade } from './bus/bus.ts'
 import type { AlertRow } from './bus/rows.ts'
@@ -27,8 +28,9 @@ export interface NamedShape {
 
 /** How the event stands to the place of its operation; null: it has none, or the event does not happen there. */
 export function gradeAt(row: EventRow, place: NamedShape | null): EventGrade | null {
+  if (place === null) return null
   const judged = { ...row, coordinates: coordinatesOf(row), suggested: row.suggested === true }
-  const grade = place && stepGrade(judged, place.shape)
+  const grade = stepGrade(judged, place.shape)
   return grade && { place: place.name, ...grade }
 }
 
@@ -52,9 +54,9 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     currentEventType: row.newestEventType,
     lastCompletedStatus: eventLabel(row.newestStepType),
     lastCompletedEventType: row.newestStepType,
-    lastCompletedTime: row.newestStepAt.toISOString(),
-    startTime: row.startedAt.toISOString(),
-    lastUpdated: row.newestEventAt.toISOString(),
+    lastCompletedTime: isoText(row.newestStepAt),
+    startTime: isoText(row.startedAt),
+    lastUpdated: isoText(row.newestEventAt),
     totalDuration: totalDurationSeconds(row, now),
     userId: row.userId,
     username: row.username,
@@ -63,13 +65,13 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     place: placeNamed(row.location),
     googleMapsLink: coordinates && mapsLink(coordinates),
     coordinates,
-    lastCompletedRecordedAt: row.newestStepRecordedAt?.toISOString() ?? null,
+    lastCompletedRecordedAt: row.newestStepRecordedAt && isoText(row.newestStepRecordedAt),
     accuracy: row.accuracy,
     fixAgeSeconds: row.fixAgeSeconds,
     positionGrade: positionGradeOf(row),
     version: row.version,
     newestPosition: row.newestPosition,
-    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    cancelledAt: row.cancelledAt && isoText(row.cancelledAt),
     firstContainerNumber: row.firstContainerNumber,
     placeId: row.placeId,
     placeGiven: row.placeGiven,
@@ -91,9 +93,9 @@ export function presentEvent(row: EventRow, grade: EventGrade | null): EventResp
     displayContainerId: row.containerNumber,
     operationType: row.operationType,
     eventType: row.eventType,
-    timestamp: row.timestamp.toISOString(),
-    reportedAt: row.reportedAt?.toISOString() ?? null,
-    recordedAt: row.recordedAt.toISOString(),
+    timestamp: isoText(row.timestamp),
+    reportedAt: row.reportedAt && isoText(row.reportedAt),
+    recordedAt: isoText(row.recordedAt),
     duration: row.duration,
     location: row.location,
     place: placeNamed(row.location),
@@ -104,7 +106,7 @@ export function presentEvent(row: EventRow, grade: EventGrade | null): EventResp
     stepGrade: grade,
     suggested: row.suggested === true,
     clockOffsetMs: row.clockOffsetMs,
-    firstTimestamp: row.firstTimestamp?.toISOString() ?? null,
+    firstTimestamp: row.firstTimestamp && isoText(row.firstTimestamp),
     firstEventType: row.firstEventType,
     retracted: row.retractedBy !== null,
     cancelled: row.retractedBy === null && !row.counts,
@@ -127,8 +129,8 @@ export const presentCorrection = (
   authorName: row.authorName,
   authorRole: row.authorRole,
   reason: row.reason,
-  recordedAt: row.recordedAt.toISOString(),
-  reportedAt: row.reportedAt?.toISOString() ?? null,
+  recordedAt: isoText(row.recordedAt),
+  reportedAt: row.reportedAt && isoText(row.reportedAt),
 })
 
 export const presentDestination = ({ operationKey, ...destination }: Destination): DestinationPayload => ({

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { expect, it } from 'vitest'
 import { installErrorHandler } from '../http/answer/error-handler.ts'
 import { installRequestLog } from '../http/watch/request-log.ts'
-import { createLog } from './logger.ts'
+import { createLog, logOfRequest } from './logger.ts'
 import { tellTo } from './tell.ts'
 
 it('says nothing that opens a door: no path, no query, no cookie, no password', async () => {
@@ -17,6 +17,7 @@ it('says nothing that opens a door: no path, no query, no cookie, no password', 
   const app = Fastify({
     loggerInstance: createLog({ logLevel: 'debug', logFormat: 'json' }, { stream }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: logOfRequest,
   })
   installRequestLog(app)
   installErrorHandler(app, { isDiskFull: () => false })
@@ -35,6 +36,10 @@ it('says nothing that opens a door: no path, no query, no cookie, no password', 
   expect(lines.join('')).toContain('"status":500')
   expect(lines.join('')).toContain('Failed query: select 1')
   expect(lines.join('')).not.toContain('geheim')
+  // One request, one number, in the form in which Fastify gives it.
+  expect(new Set(lines.map((line) => JSON.parse(line).reqId))).toEqual(
+    new Set([expect.stringMatching(/^req-\w+$/)]),
+  )
 })
 
 /** What a log writes of what `act` does with it. */

@@ -13,19 +13,13 @@ export type EventRow = Omit<typeof events.$inferSelect, 'chainHash'>
 export type CorrectionRow = Omit<typeof corrections.$inferSelect, 'chainHash'>
 
 /** What only a correction changes, as it is before one. */
-export const UNCORRECTED_EVENT = {
-  firstTimestamp: null,
-  firstEventType: null,
-  retractedBy: null,
-  counts: true,
-} satisfies Partial<EventRow>
 export const UNCORRECTED_OPERATION = {
   firstContainerNumber: null,
   cancelledAt: null,
 } satisfies Partial<OperationRow>
 
 /** An event to insert; the database assigns `id` and `seq`. */
-export type NewEvent = Omit<EventRow, 'id' | 'seq' | keyof typeof UNCORRECTED_EVENT>
+export type NewEvent = Omit<EventRow, 'id' | 'seq'>
 export type NewOperation = Omit<OperationRow, 'id' | keyof typeof UNCORRECTED_OPERATION>
 
 /** The tenant whose numbers an event takes: the supervisor; for an operator without one, the operator. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { canonicalEvent } from '#domain/record/canonical'
+import { type JsonValue, jsonText } from '#domain/record/json-text'
 import { FIXED_OF_OPERATION } from '../../db/rights.ts'
 import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../db/time-limits.ts'
 import { chainedSql, chainRootSql } from '../chain.ts'
@@ -59,7 +60,7 @@ interface Column {
   /** What it is: `event.timestamp`, `operation.version`, `tenant`. */
   of: string
   type: string
-  read(write: EventWrite<NewOperation>): unknown
+  read(write: EventWrite<NewOperation>): JsonValue
 }
 
 const eventName = (key: EventKey): string => `e${EVENT_KEYS.indexOf(key)}`
@@ -103,14 +104,18 @@ function parametersOf(columns: readonly Column[]) {
 
 /**
  * A set of writes: one JSON parameter, because a parameter for each column is an array that takes as long. Its text is put
- * together here, because `JSON.stringify` of rows with computed names takes three times as long.
+ * together here, because `JSON.stringify` of rows with computed names takes several times as long.
  */
 function rowsOf(columns: readonly Column[]) {
   const definition = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
   const fields = columns.map(({ name, read }) => ({ start: `,"${name}":`, read }))
   const rowOf = (write: EventWrite<NewOperation>, n: number): string => {
     let row = `{"n":${n}`
-    for (const { start, read } of fields) row += start + JSON.stringify(read(write))
+    for (const { start, read } of fields) {
+      const value = read(write)
+      // A key that is missing is null as well.
+      if (value !== null && value !== undefined) row += start + jsonText(value)
+    }
     return `${row}}`
   }
   return {

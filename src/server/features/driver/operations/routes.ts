@@ -83,12 +83,12 @@ export const operationRoutes =
     route(app, 'POST /api/events', (request, reply) => {
       const operator = callerOf(request)
       return limited(String(operator.id), async () => {
-        const { userId, containerId: operationKey, ...report } = request.body
+        const { userId, containerId: operationKey } = request.body
         if (userId !== undefined && userId !== operator.id) {
           throw forbidden(say('own_steps_only'))
         }
         if (!isOperationKey(operationKey)) throw unknownOperation()
-        const outcome = await recordEvent(recording, operator, { ...report, operationKey })
+        const outcome = await recordEvent(recording, operator, operationKey, request.body)
         switch (outcome.kind) {
           case 'recorded':
           case 'replayed':
