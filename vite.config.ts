@@ -13,7 +13,7 @@ const START =
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/(?:empty|tool-button)|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|search-field|use-fields|new-password|failure-box|form|radio-tiles|use-proof|proof-field|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|desk\/(?:alerts|corrections|detention|evidence|turn-times|supervisor-operations)|driver\/driver-places|forecasts|people\/(?:operators|account|passkeys|second-factor)|places))|features\/accounts|text(?!\/(?:account\.|desk|driver|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/(?:empty|tool-button)|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|search-field|use-fields|new-password|failure-box|form|radio-tiles|use-proof|proof-field|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|desk|driver\/driver-places|entitlements|forecasts|people\/(?:invitations|operator|account|passkeys|recovery|second-factor)|places))|features\/people\/accounts|text(?!\/(?:account\.|desk|driver|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Not Mantine's fields, nor their styles: many screens share them, and the driver's has none. */
 const LIBRARIES =
@@ -31,10 +31,15 @@ const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-c
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver\/driver-places|features\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver\/driver-places|features\/driver\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/people\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
 const DRIVER_WORDS = /src\/web\/text\/driver\.ts$/
+
+/** What a driver's phone never runs, and the chunks that it loads. */
+const DESKS =
+  /src\/(?:web\/(?:(?:api|features|text\/(?:es|en))\/desk|(?:api|features\/console)\/admin|text\/(?:es|en)\/console)|domain\/(?:alert|detention|forecast|kpi))\//
+const DRIVER_CHUNKS = ['start', 'main', 'common', 'domain', 'driver', 'driver-words', 'operator']
 
 /** A file of words, and a module that awaits one. */
 const WORDS = /src\/web\/text\/(es|en)\//
@@ -57,6 +62,12 @@ const wordsFirst: Plugin = {
     for (const { fileName } of [...holding(WORDS), ...holding(START)]) {
       const through = [...reached(fileName)].find((file) => waiting.has(file))
       if (through) this.error(`${fileName} must not import ${through}, which awaits words`)
+    }
+    // Nor the desk's part of what it shares with the driver's phone.
+    for (const { name, moduleIds } of chunks) {
+      const desks = moduleIds.find((id) => DESKS.test(id))
+      if (desks && DRIVER_CHUNKS.includes(name))
+        this.error(`${name} must not hold ${desks}, which the desk alone needs`)
     }
     // Every page loads these: words of one part would load with each of them, and be missing from an offline phone.
     for (const { name, fileName, code } of chunks) {

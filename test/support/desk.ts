@@ -1,5 +1,5 @@
 import WebSocket from 'ws'
-import { createLiveFeed } from '#web/api/live-feed'
+import { createLiveFeed } from '#web/api/desk/live-feed'
 import { createLiveConnection } from '#web/lib/live/live-connection'
 import type { HttpClient, Target } from './http-client.ts'
 

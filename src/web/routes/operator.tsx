@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { driverHearer } from '../api/driver/driver-live.ts'
 import { useLive, useLiveConnection } from '../api/live.ts'
 import type { Identity } from '../api/people/identity.ts'
 import { ConfirmDialog } from '../features/driver/operation/dialogs/confirm-dialog.tsx'
@@ -29,7 +30,7 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
   const online = useOnline()
   const unsent = useUnsent(user.id) ?? 0
   const [asks, setAsks] = useState(false)
-  useLiveConnection(signedIn ? user : null)
+  useLiveConnection(signedIn ? user : null, driverHearer)
   const live = useLive()
   const leave = () => {
     setAsks(false)

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { UserResponse } from '#contract/http/people/accounts'
 import { alertsPath } from '../api/desk/alerts.ts'
 import type { CorrectionTarget } from '../api/desk/corrections.ts'
+import { deskHearer } from '../api/desk/desk-live.ts'
 import { detentionPath } from '../api/desk/detention.ts'
 import { eventsKey } from '../api/desk/events.ts'
 import type { PackTarget } from '../api/desk/evidence.ts'
@@ -138,7 +139,7 @@ export default function SupervisorRoute() {
 }
 
 function SupervisorArea({ user }: { user: UserResponse }) {
-  useLiveConnection(user)
+  useLiveConnection(user, deskHearer)
   const logout = useLogout()
   const target = useStore(correcting)
   const pack = useStore(packing)

@@ -2,22 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EventResponse } from '#contract/http/operations'
 import type { EventType } from '#domain/operation/steps'
 import { call, callForResponse, pathOf, searchOf, translatedQuery } from '../call.ts'
-import { type FeedRecord, named, type OperationEvent, toCorrection, toEvent, toEvents } from '../operation.ts'
+import { type FeedRecord, named, type OperationEvent, toCorrection, toEvent } from '../operation.ts'
 
 const PATH = pathOf('GET /api/events')
-const STALE_MS = 10_000
 
 /** Key of one paged list of events. */
 export const eventsKey = (...list: (string | null)[]) => [PATH, ...list] as const
-
-const ofRecord = (operationKey: string) =>
-  ({ params: { containerId: operationKey }, query: { include: 'retracted' } }) as const
-
-export const operationRecordKey = (operationKey: string) =>
-  [pathOf('GET /api/events/:containerId', ofRecord(operationKey))] as const
-
-/** Whether a key is that of one operation's record. */
-export const isOperationRecord = ([path]: readonly unknown[]): boolean => String(path).startsWith(`${PATH}/`)
 
 /** What a list of events holds. Criteria combine with AND, values of one with OR; an empty list selects everything. */
 export interface EventCriteria {
@@ -85,17 +75,6 @@ export const fetchEventsAfter = async (after: number, limit: number): Promise<Fe
   const records = await call('GET /api/events', { query: { after, limit } })
   return records.map((record) => ('correctionId' in record ? toCorrection(record) : toEvent(record)))
 }
-
-/** The record of one operation as the server sends it, newest first: the driver's phone keeps it in this shape. */
-export const fetchOperationRecord = (operationKey: string, signal: AbortSignal) =>
-  call('GET /api/events/:containerId', { ...ofRecord(operationKey), signal })
-
-/** The events of one operation, newest first, those that were retracted too. */
-export const operationRecordQuery = (operationKey: string) =>
-  queryOptions({
-    ...translatedQuery('GET /api/events/:containerId', toEvents, ofRecord(operationKey)),
-    staleTime: STALE_MS,
-  })
 
 /** Every operation in the history, newest first. */
 export const containersQuery = queryOptions({

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { subscribeLive } from '../../../api/desk/desk-live.ts'
 import { eventsKey, fetchEventPage } from '../../../api/desk/events.ts'
 import { kpisQuery } from '../../../api/desk/kpis.ts'
-import { subscribeLive, useLive } from '../../../api/live.ts'
+import { useLive } from '../../../api/live.ts'
 import { createRecompute } from './recompute.ts'
 
 const STALE_MS = 10_000

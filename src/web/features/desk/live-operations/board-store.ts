@@ -1,5 +1,5 @@
+import type { LiveChange } from '../../../api/desk/live-feed.ts'
 import type { OperationList } from '../../../api/desk/supervisor-operations.ts'
-import type { LiveChange } from '../../../api/live-feed.ts'
 import type { Operation, OperationEvent } from '../../../api/operation.ts'
 import { createStore } from '../../../lib/store.ts'
 import {

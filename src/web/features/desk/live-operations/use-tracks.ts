@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { operationRecordQuery } from '../../../api/desk/events.ts'
-import { subscribeLive } from '../../../api/live.ts'
+import { subscribeLive } from '../../../api/desk/desk-live.ts'
 import type { OperationEvent } from '../../../api/operation.ts'
+import { operationRecordQuery } from '../../../api/operation-record.ts'
 
 /** At most this many trips show their track, so that a large fleet does not cause hundreds of requests. */
 const MOST_TRACKS = 100

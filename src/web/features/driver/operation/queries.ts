@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { fetchOperationRecord, operationRecordKey } from '../../../api/desk/events.ts'
 import {
   type ActiveOperation,
   activeOperationKey,
   fetchActive,
 } from '../../../api/driver/driver-operations.ts'
 import { toEvents } from '../../../api/operation.ts'
+import { fetchOperationRecord, operationRecordKey } from '../../../api/operation-record.ts'
 import { keptIdentity } from '../../../api/people/identity.ts'
 import { userQuery } from '../../../api/people/session.ts'
 import { NetworkError } from '../../../lib/http.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { operationRecordKey, operationRecordQuery } from './desk/events.ts'
-import { subscribeLive } from './live.ts'
+import { operationRecordKey, operationRecordQuery } from '../operation-record.ts'
+import { subscribeLive } from './desk-live.ts'
 
 /** All events of one operation, those that were retracted too, as they change. */
 export function useOperationEvents(operationKey: string) {

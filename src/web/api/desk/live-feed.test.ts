@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CorrectionResponse } from '#contract/http/desk/corrections'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { LiveMessage } from '#contract/live/messages'
+import type { Correction, FeedRecord, OperationEvent } from '../operation.ts'
 import { CATCH_UP_LIMIT, createLiveFeed, type LiveChange } from './live-feed.ts'
-import type { Correction, FeedRecord, OperationEvent } from './operation.ts'
 
 const correction = (seq: number) => ({ seq, correctionId: `c${seq}` }) as CorrectionResponse & Correction
 const correctionUpdate = (seq: number): LiveMessage => ({

@@ -1,7 +1,6 @@
 import type { FeaturesResponse } from '#contract/http/entitlements'
 import type { LiveMessage } from '#contract/live/messages'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
-import { type Alert, toAlert } from './desk/alerts.ts'
 import {
   type Correction,
   type Destination,
@@ -12,7 +11,8 @@ import {
   toDestination,
   toEvent,
   toOperation,
-} from './operation.ts'
+} from '../operation.ts'
+import { type Alert, toAlert } from './alerts.ts'
 
 /**
  * What the features receive. Every event and every correction arrives once, except an event that was retracted before it
