@@ -34,7 +34,7 @@ const driving = (changed: Partial<Underway> = {}): Underway => ({
 /** 20 trips of 61, 62, ... 80 minutes. */
 const twenty = Array.from({ length: 20 }, (_, i) => trip(61 + i))
 const arrival = (operation: Underway, trips: readonly Trip[], now: number) =>
-  forecast(operation, sampleOf(trips), now).find(({ step }) => step === 'arrived_at_park')
+  finished(forecast(operation, sampleOf(trips), now)).find(({ step }) => step === 'arrived_at_park')
 
 describe('the forecast of a step', () => {
   it('given 20 trips of 61 to 80 minutes, says half by 71, nine of ten by 79', () => {
@@ -64,7 +64,7 @@ describe('the forecast of a step', () => {
   })
 
   it('covers the steps still to come, each from the newest step and not by adding up', () => {
-    const steps = forecast(driving(), sampleOf(twenty), START)
+    const steps = finished(forecast(driving(), sampleOf(twenty), START))
     expect(steps.map(({ step }) => step)).toEqual(stepsOf('load').slice(2))
     const end = steps.at(-1)
     expect(end).toMatchObject({
@@ -72,7 +72,7 @@ describe('the forecast of a step', () => {
       fromAt: START + (71 + 100) * MINUTE,
       toAt: START + (79 + 100) * MINUTE,
     })
-    expect(forecast(driving({ newestStepType: 'end_trip' }), sampleOf(twenty), START)).toEqual([])
+    expect(finished(forecast(driving({ newestStepType: 'end_trip' }), sampleOf(twenty), START))).toEqual([])
   })
 
   it('is no guess and not called late while the step itself is within the usual', () => {

@@ -29,14 +29,15 @@ export interface Underway {
  * When a step is reached: half of the trips like this one by `fromAt`, nine of ten by `toAt` (epoch milliseconds). `late`:
  * hardly any took as long as this one already has. `unknown`: too few trips to say.
  */
-export type StepForecast = { step: StepType } & (
-  | { kind: 'range'; fromAt: number; toAt: number }
-  | { kind: 'late' }
-  | { kind: 'unknown' }
-)
+export type StepForecast = { step: StepType } & Reached
+type Reached = { kind: 'range'; fromAt: number; toAt: number } | { kind: 'late' } | { kind: 'unknown' }
 
-/** The forecast of each step that `operation` has still to reach, in order. */
-export function forecast(operation: Underway, sample: Sample, now: number): readonly StepForecast[] {
+/** The forecast of each step that `operation` has still to reach, in order. Yields where it may rest. */
+export function* forecast(
+  operation: Underway,
+  sample: Sample,
+  now: number,
+): Generator<void, readonly StepForecast[]> {
   const {
     operationType,
     newestStepType: eventType,
@@ -47,17 +48,24 @@ export function forecast(operation: Underway, sample: Sample, now: number): read
   } = operation
   const elapsedSeconds = Math.max(0, (now - at) / 1000)
   const from = { operationType, eventType, at, placeId }
-  const current = hasStopped ? null : sample({ ...from, to: null, origin: null })
+  const current = hasStopped ? null : yield* sample({ ...from, to: null, origin: null })
   // Where the step itself is within the usual, no screen calls it late.
   const tooFew = current && !isLate(usualIn(current), elapsedSeconds) ? 'unknown' : 'late'
-  return stepsAfter(operationType, eventType).map((step): StepForecast => {
-    const lengths = sample({ ...from, to: step, origin })
-    if (lengths === null) return { step, kind: 'unknown' }
+  function reachedIn(lengths: Lengths | null): Reached {
+    if (lengths === null) return { kind: 'unknown' }
     const longer = atLeast(lengths, elapsedSeconds)
-    if (longer.length < ENOUGH_LONGER) return { step, kind: tooFew }
+    if (longer.length < ENOUGH_LONGER) return { kind: tooFew }
     const reached = (share: number): number => at + quantile(longer, share) * 1000
-    return { step, kind: 'range', fromAt: reached(EARLY_SHARE), toAt: reached(LATE_SHARE) }
-  })
+    return { kind: 'range', fromAt: reached(EARLY_SHARE), toAt: reached(LATE_SHARE) }
+  }
+
+  const forecasts: StepForecast[] = []
+  for (const step of stepsAfter(operationType, eventType)) {
+    const lengths = yield* sample({ ...from, to: step, origin })
+    forecasts.push({ step, ...reachedIn(lengths) })
+    yield
+  }
+  return forecasts
 }
 
 /** The steps that follow `step`, in order. */

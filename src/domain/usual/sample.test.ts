@@ -41,7 +41,7 @@ describe('two screens', () => {
           if (!newest || newest.type === 'end_trip') return
           const sample = sampleOf(trips)
           const interval = { operationType, eventType: newest.type, placeId, at: newest.at }
-          const lengths = sample({ ...interval, to: null, origin: null })
+          const lengths = finished(sample({ ...interval, to: null, origin: null }))
           // Desk, driver and alerts read the rows, the link and the forecast the sample.
           const usual = createUsual(finished(usualRows(trips)))(interval)
           expect(usual && { normalSeconds: usual.normalSeconds, p75Seconds: usual.p75Seconds }).toEqual(
@@ -57,7 +57,8 @@ describe('two screens', () => {
             placeId,
             origin,
           }
-          const kinds = forecast(underway, sample, newest.at + elapsedSeconds * 1000).map(({ kind }) => kind)
+          const forecasts = finished(forecast(underway, sample, newest.at + elapsedSeconds * 1000))
+          const kinds = forecasts.map(({ kind }) => kind)
           if (usual && !late) expect(kinds).not.toContain('late')
         },
       ),

@@ -20,31 +20,30 @@ export interface Question extends Interval {
   origin: string | null
 }
 
-type Trait = 'place' | 'origin' | 'part'
+const spanOf = ({ operationType, eventType, to }: Question): string => `${operationType}|${eventType}|${to}`
 
-/** What two trips have to share, the most telling first. */
-const LEVELS: readonly (readonly Trait[])[] = [
-  ['place', 'origin', 'part'],
-  ['place', 'origin'],
-  ['place', 'part'],
-  ['origin', 'part'],
-  ['place'],
-  ['origin'],
-  ['part'],
-  [],
-]
-
-/** The keys of the groups that answer `question`, the most telling first. What is not known tells nothing. */
+/**
+ * The keys of the groups that answer `question`, the most telling first: what two trips have to share. What is not known tells
+ * nothing. Written out, because a month has a million of these keys.
+ */
 export function groupsOf(question: Question): readonly string[] {
-  const traits: Record<Trait, string | null> = {
-    place: question.placeId === null ? null : String(question.placeId),
-    origin: question.origin,
-    part: String(partOfDay(question.at)),
-  }
-  const span = [question.operationType, question.eventType, question.to]
-  return LEVELS.filter((level) => level.every((trait) => traits[trait] !== null)).map((level) =>
-    [...span, ...level.map((trait) => `${trait}=${traits[trait]}`)].join('|'),
-  )
+  const span = spanOf(question)
+  const part = `|part=${partOfDay(question.at)}`
+  const place = question.placeId === null ? null : `|place=${question.placeId}`
+  const origin = question.origin === null ? null : `|origin=${question.origin}`
+  if (place !== null && origin !== null)
+    return [
+      span + place + origin + part,
+      span + place + origin,
+      span + place + part,
+      span + origin + part,
+      span + place,
+      span + origin,
+      span + part,
+      span,
+    ]
+  const known = place ?? origin
+  return known === null ? [span + part, span] : [span + known + part, span + known, span + part, span]
 }
 
 /** The whole seconds between two instants, epoch milliseconds. */
@@ -65,15 +64,17 @@ export function spansOf(
   })
 }
 
-/** Answers with the lengths of the most telling group that has enough of them; null: no group has. */
-export type Sample = (question: Question) => Lengths | null
+/**
+ * Answers with the lengths of the most telling group that has enough of them; null: no group has. Yields where it may rest.
+ */
+export type Sample = (question: Question) => Generator<void, Lengths | null>
 
-/** The sample of `trips`. The groups of a span are made when it is first asked for. */
+/** The sample of `trips`. The groups of a span are made when it is first asked for, which takes a while. */
 export function sampleOf(trips: readonly Trip[]): Sample {
   const made = new Map<string, Map<string, number[]>>()
-  return (question) => {
+  return function* (question) {
     const { operationType, eventType, to } = question
-    const span = `${operationType} ${eventType} ${to}`
+    const span = spanOf(question)
     const known = made.get(span)
     if (known) return enough(known, question)
     const groups = new Map<string, number[]>()
@@ -86,8 +87,12 @@ export function sampleOf(trips: readonly Trip[]): Sample {
           else groups.set(key, [seconds])
         }
       }
+      yield
     }
-    for (const lengths of groups.values()) lengths.sort((a, b) => a - b)
+    for (const lengths of groups.values()) {
+      lengths.sort((a, b) => a - b)
+      yield
+    }
     made.set(span, groups)
     return enough(groups, question)
   }

@@ -3,6 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { prepared } from '../../db/prepared.ts'
+import { selectedInTurns } from '../../db/rows-in-turns.ts'
 import { containers, eventCounters } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../rows.ts'
@@ -145,12 +146,16 @@ export const activeReads = (db: Queryable): ActiveReads => ({
 export const listOperations = (
   db: Queryable,
   scope: SupervisorScope,
-): Promise<Pick<OperationRow, 'operationKey' | 'containerNumber'>[]> =>
-  db
-    .select({ operationKey: containers.operationKey, containerNumber: containers.containerNumber })
-    .from(containers)
-    .where(eq(containers.supervisorId, scope.supervisorId))
-    .orderBy(desc(containers.startedAt), desc(containers.id))
+): Promise<Pick<OperationRow, 'operationKey' | 'containerNumber'>[]> => {
+  const { operationKey, containerNumber } = containers
+  return selectedInTurns(db, { operationKey, containerNumber }, (columns) =>
+    new QueryBuilder()
+      .select(columns)
+      .from(containers)
+      .where(eq(containers.supervisorId, scope.supervisorId))
+      .orderBy(desc(containers.startedAt), desc(containers.id)),
+  )
+}
 
 /**
  * The newest operation of this container, active or ended. Only by the number that counts: the one that a driver mistyped

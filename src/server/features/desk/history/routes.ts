@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
-import { LOG_ROWS } from '#contract/http/desk/history'
+import { type ContainerIdsResponse, LOG_ROWS } from '#contract/http/desk/history'
 import { dayOf } from '#domain/time/zone'
+import { mapInTurns } from '../../../adapters/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { cursorIn } from '../../../http/answer/cursor.ts'
-import { sendJson } from '../../../http/answer/json-in-turns.ts'
+import { sendInTurns, sendJson } from '../../../http/answer/json-in-turns.ts'
 import { workInTurn } from '../../../http/limits/budget.ts'
 import { route } from '../../../http/route.ts'
 import { requireFeature, supervisorOf } from '../../../http/route-audience.ts'
@@ -75,9 +76,11 @@ export const historyRoutes =
     })
 
     for (const name of ['GET /api/containers/all', 'GET /api/containers/ids'] as const) {
-      route(app, name, async (request) => {
+      route(app, name, async (request, reply) => {
         const scope = supervisorOf(request)
-        return (await reader.read(scope, (db) => listOperations(db, scope))).map(presentOperationName)
+        const operations = await reader.read(scope, (db) => listOperations(db, scope))
+        const names = await mapInTurns(operations, presentOperationName)
+        return sendInTurns<ContainerIdsResponse>(reply, names)
       })
     }
 

@@ -25,28 +25,33 @@ export function createForecasts(
 ) {
   const { timezone: zone } = config
 
-  const forecastOf = (row: UnderwayRow, sample: Sample): OperationForecast => ({
-    operationKey: row.operation_key,
-    milestone: milestoneAfter(row.operation_type, row.newest_step_type),
-    steps: forecast(
-      {
-        operationType: row.operation_type,
-        newestStepType: row.newest_step_type,
-        newestStepAt: row.newest_step_at,
-        hasStopped: row.has_stopped,
-        placeId: row.place_id,
-        origin: originOf(row),
-      },
-      sample,
-      clock.now(),
-    ),
-  })
+  function* forecastOf(row: UnderwayRow, sample: Sample): Generator<void, OperationForecast> {
+    const operation = {
+      operationType: row.operation_type,
+      newestStepType: row.newest_step_type,
+      newestStepAt: row.newest_step_at,
+      hasStopped: row.has_stopped,
+      placeId: row.place_id,
+      origin: originOf(row),
+    }
+    return {
+      operationKey: row.operation_key,
+      milestone: milestoneAfter(row.operation_type, row.newest_step_type),
+      steps: yield* forecast(operation, sample, clock.now()),
+    }
+  }
+
+  function* forecastsOf(rows: readonly UnderwayRow[], sample: Sample): Generator<void, OperationForecast[]> {
+    const found: OperationForecast[] = []
+    for (const row of rows) found.push(yield* forecastOf(row, sample))
+    return found
+  }
 
   return {
     /** Of each active operation. */
     async ofSupervisor(scope: SupervisorScope): Promise<readonly OperationForecast[]> {
       const [rows, { sample }] = await Promise.all([listUnderway(orm, scope), usualTimesOf(scope)])
-      return rows.map((row) => forecastOf(row, sample))
+      return inTurns(forecastsOf(rows, sample))
     },
 
     /** Of one operation; null: it is not active. */
@@ -55,7 +60,7 @@ export function createForecasts(
         listUnderway(orm, scope, operationKey),
         usualTimesOf(scope),
       ])
-      return row ? forecastOf(row, sample) : null
+      return row ? inTurns(forecastOf(row, sample)) : null
     },
 
     /** How the forecasts of a month (`yyyy-MM`; null: the current one) turned out, from four weeks before the month on. */

@@ -1,5 +1,6 @@
 import type { StepForecast } from '#domain/forecast/forecast'
 import { type UsualTime, usualTime } from '#domain/usual/usual'
+import { inTurns } from '../../../adapters/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../../identity/supervisor-scope.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
@@ -36,7 +37,7 @@ export function createOutlooks(
     const { operationType, newestEventType: eventType, newestEventAt, placeId } = operation
     const at = newestEventAt.getTime()
     const { sample } = await usualTimesOf(scope)
-    const lengths = sample({ operationType, eventType, placeId, at, to: null, origin: null })
+    const lengths = await inTurns(sample({ operationType, eventType, placeId, at, to: null, origin: null }))
     return usualTime(lengths, Math.max(0, Math.floor((clock.now() - at) / 1000)))
   }
 
