@@ -130,10 +130,11 @@ onBuild(
     const site = await releaseSite(installation)
     try {
       const blows = ['swap', 'swap']
-      const { struck, faults, retried } = await faultRounds(site, { blows, seed: 25, between: 15 })
+      const { struck, faults, connections } = await faultRounds(site, { blows, seed: 25, between: 15 })
       expect(faults).toEqual([])
       expect(struck).toMatchObject([{ times: 2, lost: 0, twice: 0, broken: 0 }])
-      expect(retried).toBeGreaterThan(0)
+      // A stop in order answers what is under way: no press need be sent twice, but every desk loses its channel.
+      expect(Math.min(...connections)).toBeGreaterThan(1)
       expect(site.downMs).toHaveLength(2)
       for (const down of site.downMs) expect(down).toBeGreaterThan(0)
     } finally {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readlinkSync, rmSync, writeFileSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../../../scripts/lib/root.mjs'
@@ -62,8 +62,8 @@ export interface ReleaseSite extends Site {
 /** An installation with two releases on empty data; its blow puts the other one in place, and restarts. */
 export async function releaseSite(installation: Installation): Promise<ReleaseSite> {
   const { prefix, current, release, install } = installation
-  const dataDir = join(prefix, 'data')
-  await mkdir(dataDir)
+  // Of its own: a second try of a test must not find the crew of the first.
+  const dataDir = await mkdtemp(join(prefix, 'data-'))
   const start = (port = 0) =>
     startServer(dataDir, [current('dist/server/main.js')], { port, cwd: '/', env: BARE })
   let server = await start()
