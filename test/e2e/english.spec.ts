@@ -306,11 +306,11 @@ test.describe('a browser that asks for English and does not get it', () => {
 
   test('speaks Spanish, and offers English once more', async ({ browser, product }) => {
     const { page } = await person(browser, product.origin, { kind: 'phone' })
-    await page.route('**/assets/words-en-*.js', (route) => route.abort())
+    await page.route('**/assets/words-en-*.js*', (route) => route.abort())
     await page.goto('/auth')
     await expect(page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
     expect(await page.locator('html').getAttribute('lang')).toBe('es-MX')
-    await page.unroute('**/assets/words-en-*.js')
+    await page.unroute('**/assets/words-en-*.js*')
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible()
   })

@@ -159,7 +159,7 @@ test('a desk that outlived its version loads the new one once, and only then', a
   let loads = 0
   page.on('load', () => loads++)
   // What a deployment leaves: the tab's file is gone, and the page of today names another program.
-  await page.route('**/assets/kpis-panel-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/assets/kpis-panel-*.js*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.route(/\/supervisor(\?|$)/, async (route) => {
     if (!newer || route.request().resourceType() === 'document') return route.continue()
     const answer = await route.fetch()

@@ -53,8 +53,8 @@ test('an unknown container, an unknown page and a broken page say what to do', a
   expect(response?.status()).toBe(404)
   await expect(page.getByText('Page Not Found')).toBeVisible()
 
-  // A part of the page that cannot be had: the page says so and offers to load again.
-  await page.route('**/assets/terms*.js', (route) => route.abort())
+  // A part of the page that cannot be had, under any query: the page says so and offers to load again.
+  await page.route('**/assets/terms*.js*', (route) => route.abort())
   await page.goto('/terms-conditions')
   await expect(page.getByRole('button', { name: /Recargar/ })).toBeVisible()
   await expectAccessible(page)
