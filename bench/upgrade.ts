@@ -1,7 +1,8 @@
 /**
- * The downtime of an upgrade: `npx tsx --conditions=acarreo-source bench/upgrade.ts [rounds] [seed]`. The archive of this build,
- * installed twice by ops/install.sh, is swapped and restarted on one data folder, forth and back, while 16 drivers press
- * and four desks look on. Ends with 1 at the first fault.
+ * The downtime of an upgrade: `npx tsx --conditions=acarreo-source bench/upgrade.ts [rounds] [seed] [archive]`. The archive of
+ * this build, installed twice by ops/install.sh, or beside `archive` of another version with the same migrations, is swapped
+ * and restarted on one data folder, forth and back, while 16 drivers press and four desks look on. Ends with 1 at the first
+ * fault.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,13 +15,16 @@ import { struckLine } from './struck.ts'
 
 const rounds = Number(process.argv[2] ?? 6)
 const seed = Number(process.argv[3] ?? Date.now())
+const before = process.argv[4]
 const folder = await mkdtemp(join(tmpdir(), 'acarreo-upgrade-'))
 
 await report(async () => {
   try {
     const installation = await installationIn(folder)
     installation.install(await packageProduct({ to: join(folder, 'made'), level: 1 }))
-    const site = await releaseSite(installation)
+    const newest = installation.release()
+    if (before !== undefined) installation.install(before)
+    const site = await releaseSite(installation, before && newest)
     try {
       const blows = Array.from({ length: rounds }, () => 'swap')
       const onStruck = (now: Parameters<typeof struckLine>[0]) => console.log(struckLine(now))

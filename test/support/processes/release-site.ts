@@ -59,8 +59,14 @@ export interface ReleaseSite extends Site {
   downMs: number[]
 }
 
-/** An installation with two releases on empty data; its blow puts the other one in place, and restarts. */
-export async function releaseSite(installation: Installation): Promise<ReleaseSite> {
+/**
+ * An installation with two releases on empty data; its blow puts the other one in place, and restarts. `other`: an installed
+ * release with the same migrations.
+ */
+export async function releaseSite(
+  installation: Installation,
+  other = secondRelease(installation),
+): Promise<ReleaseSite> {
   const { prefix, current, release, install } = installation
   // Of its own: a second try of a test must not find the crew of the first.
   const dataDir = await mkdtemp(join(prefix, 'data-'))
@@ -68,7 +74,7 @@ export async function releaseSite(installation: Installation): Promise<ReleaseSi
     startServer(dataDir, [current('dist/server/main.js')], { port, cwd: '/', env: BARE })
   let server = await start()
   const origin = server.origin
-  const names = [release(), secondRelease(installation)]
+  const names = [release(), other]
   const downMs: number[] = []
 
   /** Asks without a pause until `isOver`; returns the longest time between two good answers. */
