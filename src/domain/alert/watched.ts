@@ -52,7 +52,7 @@ export interface WatchedEvent {
 export function watch(before: Watched | null, event: WatchedEvent): Watched {
   const { type, operationType, at, recordedAt, clockOffsetMs, outsideMetres } = event
   const offsetSeconds = clockOffsetMs === null ? 0 : Math.round(clockOffsetMs / 1000)
-  // Written out: a copy of what was known before takes several times as long, for each press and each event of a month.
+  // Written out: a copy of what was known before takes longer, for each press and each event of a month.
   return {
     placeId: before?.placeId ?? null,
     freeTime: before?.freeTime ?? null,

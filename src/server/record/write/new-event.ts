@@ -57,7 +57,7 @@ export const positionOf = ({ lat, lng, location, accuracy, fixAgeSeconds }: NewE
 
 /**
  * The operation after `event`, which found the place `found`. Field by field: copying from several objects into one took
- * three times as long.
+ * longer.
  */
 export function movedOperation(
   operation: OperationRow,
