@@ -30,11 +30,9 @@ test('while PostgreSQL is stopped every call is answered; nothing acknowledged i
   const goOn = stopDatabase(dataDir)
   onTestFinished(goOn)
 
-  const begun = performance.now()
   const called = [await callEverything(server.origin, crew, KEY)]
+  // Every press that was under way is answered as well.
   await driving
-  // Six seconds, and what a loaded machine adds. Every press that was under way is answered by then.
-  expect(performance.now() - begun).toBeLessThan(9_000)
   called.push(await callEverything(server.origin, crew, KEY))
   for (const answers of called) {
     const refused = answers.filter(({ status }) => status === 503)
