@@ -5,8 +5,9 @@ import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { partOf } from '#server/db/backup/rows'
 import { BACKED_UP, FUNCTIONS, LEFT_OUT } from '#server/db/backup/tables'
+import { verifyBackup } from '#server/db/backup/verify'
 import { BackupRunning, backupFolder, rotateBackups, writeBackup } from '#server/db/backup/write'
-import type { Database } from '#server/db/connect'
+import type { Database, Tx } from '#server/db/connect'
 import { NOON } from '../support/app.ts'
 import { createTestDatabase, ownerDoes } from '../support/database.ts'
 
@@ -91,6 +92,38 @@ describe('one at a time', () => {
     await expect(write(NOON + 1000)).rejects.toThrow()
     await ownerDoes(database, 'alter table hidden rename to shared_links')
     expect(await inFolder()).toEqual(before)
+  })
+})
+
+describe('a process that stops', () => {
+  it('ends a backup between two pieces, and leaves nothing of it', async () => {
+    await write()
+    const before = await inFolder()
+    const stop = new AbortController()
+    const anchor = async () => {
+      stop.abort()
+      return ''
+    }
+    const target = { orm: database.orm, dataDir, version: '0.0.0', key: undefined, anchor }
+    await expect(writeBackup({ ...target, stopping: stop.signal }, NOON + 1000)).rejects.toThrow('aborted')
+    expect(await inFolder()).toEqual(before)
+  })
+
+  it('breaks off the proof of a backup, whatever it is doing, and the backup counts as neither sound nor unsound', async () => {
+    const { file, counts } = await write()
+    const stop = new AbortController()
+    const judge = async (tx: Tx) => {
+      stop.abort()
+      await tx.execute(sql`select pg_sleep(300)`)
+      return null
+    }
+    const path = join(backupFolder(dataDir), file)
+    const proof = verifyBackup(database, { path, counts, now: NOON, judge, stopping: stop.signal })
+    await expect(proof).rejects.toThrow('aborted')
+    const { rows } = await database.orm.execute(
+      sql`select from pg_database where starts_with(datname, ${`acarreo_check_${NOON}_`})`,
+    )
+    expect(rows).toEqual([])
   })
 })
 

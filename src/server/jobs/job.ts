@@ -1,7 +1,10 @@
 import type { AppDeps } from '../deps.ts'
 
 /** What a job may use. */
-export type JobDeps = AppDeps
+export interface JobDeps extends AppDeps {
+  /** Aborted when the process stops: what takes minutes ends then, as if it had been killed, and is done again later. */
+  stopping?: AbortSignal
+}
 
 /** The job has done its work and found what a repetition would find too: a failed run, not repeated before it is due. */
 export class FoundFault extends Error {}

@@ -2,8 +2,10 @@ import { innermostMessage } from '../db/errors.ts'
 import { dueSince, FoundFault, type Job, type JobDeps } from './job.ts'
 import { beginRun, endRun, holdJob } from './queries.ts'
 
-/** `failed` has the error of the job. */
-export type RunOutcome = { kind: 'ran' | 'held_elsewhere' | 'not_due' } | { kind: 'failed'; error: unknown }
+/** `failed` has the error of the job. `stopped`: the process stops, and the run counts as unfinished. */
+export type RunOutcome =
+  | { kind: 'ran' | 'held_elsewhere' | 'not_due' | 'stopped' }
+  | { kind: 'failed'; error: unknown }
 
 /**
  * Runs the job if it is due and no other process runs it. Of concurrent attempts one runs it: the lock admits one at a
@@ -29,6 +31,7 @@ export async function runJob(
     try {
       await job.run(deps, now, warn, note)
     } catch (error) {
+      if (deps.stopping?.aborted) return { kind: 'stopped' }
       // If this write fails too, the run counts as unfinished and is retried anyway.
       await endRun(orm, job.name, {
         error: innermostMessage(error).slice(0, REASON_LENGTH),

@@ -8,7 +8,7 @@ import { type RunOutcome, runJob } from './run-job.ts'
 export type After = (milliseconds: number, act: () => void) => () => void
 
 export interface Schedule {
-  /** Starts no more jobs; resolves when the running ones have ended. */
+  /** Starts no more jobs and tells the running ones; resolves when they have ended. */
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function startSchedule(
 ): Schedule {
   const callOff = new Map<Job, () => void>()
   const running = new Set<Promise<void>>()
-  let stopped = false
+  const stopping = new AbortController()
 
   const tell = tellTo(log)
   const failing = createSpells(tell, { begin: 'JOB_FAILED', end: 'JOB_WORKS' })
@@ -83,7 +83,7 @@ export function startSchedule(
     try {
       outcome = await runJob(
         job,
-        deps,
+        { ...deps, stopping: stopping.signal },
         (message) => tell('JOB_WARNS', { job: job.name }, message),
         (message) => tell('JOB_NOTES', { job: job.name }, message),
       )
@@ -95,7 +95,7 @@ export function startSchedule(
   }
 
   function come(job: Job, milliseconds: number): void {
-    if (stopped) return
+    if (stopping.signal.aborted) return
     const begin = (): void => {
       const run = during(`job ${job.name}`, () => attempt(job)).finally(() => {
         running.delete(run)
@@ -110,7 +110,7 @@ export function startSchedule(
 
   return {
     async stop() {
-      stopped = true
+      stopping.abort()
       for (const cancel of callOff.values()) cancel()
       await Promise.all(running)
     },

@@ -248,6 +248,24 @@ describe('a schedule', () => {
     expect(timers.waiting()).toEqual([])
   })
 
+  it('tells the job that runs when it stops; the run counts as unfinished, and not as failed', async () => {
+    const begun = promise()
+    const job: Job = {
+      name: 'long',
+      everyMs: MINUTE,
+      async run({ stopping }) {
+        begun.keep()
+        await pause(MINUTE, undefined, stopping ? { signal: stopping } : {})
+      },
+    }
+    const { schedule, timers, outcomes } = scheduled([job])
+    timers.fire()
+    await begun.kept
+    await schedule.stop()
+    expect(outcomes).toEqual([['long', 'stopped']])
+    expect(await row('long')).toMatchObject({ lastFinishedAt: null, lastError: null })
+  })
+
   it('of two processes runs each job once', async () => {
     const jobs = [countingJob('one'), countingJob('two'), countingJob('three')]
     const here = scheduled(jobs.map(({ job }) => job))

@@ -16,13 +16,14 @@ export const stampOf = (now: number): string => new Date(now).toISOString().repl
 /**
  * Writes the pieces, compressed, as `folder/name`, readable by its owner only. The file appears by rename when all of it
  * is synced to the disk. If the name exists, `-2`, `-3` and so on are added before the extension. Returns the name and
- * the number of bytes. A failure leaves no file. With a `key` (encryption.ts) it is encrypted, and its name says so.
+ * the number of bytes. A failure leaves no file, nor does `signal`, which ends it. With a `key` (encryption.ts)
+ * it is encrypted, and its name says so.
  */
 export async function writeCompressed(
   folder: string,
   { stem, ending }: { stem: string; ending: string },
   pieces: AsyncIterable<string>,
-  key: string | undefined,
+  { key, signal }: { key: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<{ file: string; bytes: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = { stem, ending: key === undefined ? ending : `${ending}${ENCRYPTED}` }
@@ -31,8 +32,9 @@ export async function writeCompressed(
     // Backpressure: the next rows are fetched when the disk has taken these.
     const rows = Readable.from(pieces, { highWaterMark: 1 })
     const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
-    if (key === undefined) await pipeline(rows, createGzip(), file)
-    else await pipeline(rows, createGzip(), encryptedFor(key), file)
+    const until = signal ? { signal } : {}
+    if (key === undefined) await pipeline(rows, createGzip(), file, until)
+    else await pipeline(rows, createGzip(), encryptedFor(key), file, until)
     const bytes = await syncFile(unfinished)
     const named = await freeName(folder, name)
     await rename(unfinished, join(folder, named))

@@ -39,6 +39,8 @@ export interface DumpKeys {
   recordKeys?: readonly string[]
   /** Takes one without a MAC although there are `recordKeys`. */
   evenUnsigned?: boolean
+  /** Ends the reading. */
+  stopping?: AbortSignal | undefined
 }
 
 /**
@@ -47,7 +49,7 @@ export interface DumpKeys {
  */
 export async function* readDump(
   path: string,
-  { keys = [], recordKeys = [], evenUnsigned = false }: DumpKeys,
+  { keys = [], recordKeys = [], evenUnsigned = false, stopping }: DumpKeys,
 ): AsyncGenerator<DumpPiece> {
   const hash = createHash('sha256')
   const macs = recordKeys.map(macWith)
@@ -58,6 +60,7 @@ export async function* readDump(
   let end: DumpEnd | null = null
 
   function* flush(): Generator<DumpPiece> {
+    stopping?.throwIfAborted()
     if (table && rows.length > 0) yield { kind: 'rows', table: table.name, columns: table.columns, rows }
     rows = []
   }

@@ -14,7 +14,8 @@ export class BackupUnsound extends Error {}
 
 /**
  * Restores the backup into a temporary database, which judges it (restore.ts), compares the number of rows, and drops the
- * database. Throws BackupUnsound or BackupAltered. False: nothing was verified, because the owner may not create databases.
+ * database. Throws BackupUnsound or BackupAltered, or the reason of `stopping`. False: nothing was verified, because the
+ * owner may not create databases.
  */
 export async function verifyBackup(
   database: Pick<Database, 'asOwner'>,
@@ -22,7 +23,7 @@ export async function verifyBackup(
     counts,
     now,
     ...file
-  }: Pick<Restoring, 'path' | 'keys' | 'recordKeys' | 'judge'> & { counts: Counts; now: number },
+  }: Pick<Restoring, 'path' | 'keys' | 'recordKeys' | 'judge' | 'stopping'> & { counts: Counts; now: number },
 ): Promise<boolean> {
   const owner = database.asOwner()
   const name = `${PREFIX}${now}_${randomToken(6).toLowerCase()}`
@@ -30,8 +31,12 @@ export async function verifyBackup(
     await dropLeftOvers(owner.orm, now)
     await owner.orm.execute(sql`create database ${sql.identifier(name)} template template0 encoding 'UTF8'`)
     const scratch = database.asOwner(name)
+    // Breaks off the statement under way, whichever it is: the judgement of a large record takes minutes.
+    const breakOff = (): void => void drop(owner.orm, name).catch(() => {})
+    file.stopping?.addEventListener('abort', breakOff, { once: true })
     try {
       const restored = await restoreBackup(scratch, { ...file, role: null }).catch((error: Error) => {
+        file.stopping?.throwIfAborted()
         throw error instanceof BackupAltered ? error : new BackupUnsound(error.message)
       })
       for (const [table, rows] of Object.entries(counts)) {
@@ -41,6 +46,7 @@ export async function verifyBackup(
       }
       return true
     } finally {
+      file.stopping?.removeEventListener('abort', breakOff)
       await scratch.close()
       // Otherwise the next verification removes it.
       await drop(owner.orm, name).catch(() => {})

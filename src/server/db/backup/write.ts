@@ -31,6 +31,8 @@ export interface BackupTarget {
   recordKey?: string | undefined
   /** The line that anchors the record of this snapshot (record/anchor), for the head of the file. */
   anchor?: (tx: Tx) => Promise<string>
+  /** Ends it between two pieces; nothing is left. */
+  stopping?: AbortSignal | undefined
 }
 
 /** Another process, or another request, is writing one. */
@@ -45,7 +47,7 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
  * Throws `BackupRunning`. `now` is epoch milliseconds.
  */
 export async function writeBackup(
-  { orm, dataDir, version, key, recordKey, anchor }: BackupTarget,
+  { orm, dataDir, version, key, recordKey, anchor, stopping }: BackupTarget,
   now: number,
 ): Promise<Backup> {
   const folder = backupFolder(dataDir)
@@ -67,7 +69,7 @@ export async function writeBackup(
         { stem: `acarreo-${stampOf(now)}`, ending: '.ndjson.gz' },
         // Sequences are not part of the snapshot: read last, they are at least as high as every row in it.
         dump(tx, 'acarreo-backup', about, parts, counts, recordKey, () => newestNumbers(tx)),
-        key,
+        { key, signal: stopping },
       )
       await rotateBackups(dataDir, { spared: written.file })
       return { ...written, counts }

@@ -42,7 +42,7 @@ export async function archiveSupervisor(
     folder,
     { stem: `${stem}${stampOf(now)}`, ending: '.ndjson.gz' },
     dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts, recordKeys[0]),
-    backupKeys[0],
+    { key: backupKeys[0] },
   )
   const { users = 0, containers = 0, events = 0, reports = 0, shared_links = 0, invitations = 0 } = counts
   // Without the supervisor's own account.

@@ -11,7 +11,8 @@ import { proveBackup, removePlain } from './prove.ts'
 import { newestCopied, newestProven, type ProvenBackup } from './queries.ts'
 import { backUp } from './service.ts'
 
-type Deps = Pick<AppDeps, 'database' | 'config' | 'clock'>
+/** `stopping`: ends what writes and proves, between two pieces of it. */
+type Deps = Pick<AppDeps, 'database' | 'config' | 'clock'> & { stopping?: AbortSignal }
 type Warn = (message: string) => void
 
 const NOT_VERIFIED = 'backup not verified: the owner of the tables may not create databases'

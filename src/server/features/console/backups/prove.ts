@@ -12,21 +12,24 @@ import { judgeRecord, judgeRestored } from './wholeness.ts'
 /** `altered`: a true copy of a record with that fault. `unsound`: it was set aside. */
 export type Proof = { verified: boolean } | { altered: string } | { unsound: string }
 
-type Deps = Pick<AppDeps, 'database' | 'config'>
+type Deps = Pick<AppDeps, 'database' | 'config'> & { stopping?: AbortSignal }
 
 /**
  * Restores the backup into a temporary database. One that cannot be restored, or differs from its chains, is set aside, so
  * that the sound ones stay. When the record itself has that fault, the backup is a true copy of it and stays.
  */
 export async function proveBackup(
-  { database, config: { dataDir, backupKeys: keys, recordKeys } }: Deps,
+  { database, config: { dataDir, backupKeys: keys, recordKeys }, stopping }: Deps,
   { file, counts }: Pick<Backup, 'file' | 'counts'>,
   now: number,
 ): Promise<Proof> {
   const path = join(backupFolder(dataDir), file)
   try {
     return {
-      verified: await verifyBackup(database, { path, keys, recordKeys, counts, now, judge: judgeRestored }),
+      verified: await verifyBackup(database, {
+        ...{ path, keys, recordKeys, counts, now, stopping },
+        judge: judgeRestored,
+      }),
     }
   } catch (error) {
     if (error instanceof BackupAltered && error.fault === (await judgeRecord(database))) {

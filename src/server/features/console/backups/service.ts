@@ -31,7 +31,9 @@ export interface MemoryReport {
 }
 
 /** Writes a complete backup to `DATA_DIR/backups` and deletes the oldest. Throws `BackupRunning`. */
-export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Promise<Backup> =>
+export const backUp = (
+  deps: Pick<AppDeps, 'database' | 'config' | 'clock'> & { stopping?: AbortSignal },
+): Promise<Backup> =>
   writeBackup(
     {
       orm: deps.database.orm,
@@ -39,6 +41,7 @@ export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Pr
       version: productVersion,
       key: deps.config.backupKeys[0],
       recordKey: deps.config.recordKeys[0],
+      stopping: deps.stopping,
       anchor: (tx) => takeAnchor(tx, deps.clock.now(), deps.config.recordKeys[0]),
     },
     // It names the file: one of a wrong future would push out every later one.
