@@ -97,6 +97,15 @@ async function scrolled(page: Page): Promise<number> {
   return (((await page.evaluate('frames_')) as number) - before) / ((performance.now() - startedAt) / 1000)
 }
 
+/** As many items that hold text alone: how many frames browser and machine draw at all. */
+function plainList(): string {
+  const items = Array.from(
+    { length: operations },
+    (_, n) => `<li style="height:150px;border:1px solid">${containerNumber(n)}<p>Chofer ${n}</p></li>`,
+  )
+  return `<ul>${items.join('')}</ul>`
+}
+
 /** Watches the list: which items change, and how far the page shifts by itself. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(`
@@ -157,6 +166,13 @@ await onProduct(async ({ origin, browser }) => {
   figures['frames Avisos'] = await scrolled(page)
   await slow(devtools, 1)
 
+  const other = await context.newPage()
+  await other.setContent(plainList())
+  const otherDevtools = await context.newCDPSession(other)
+  await slow(otherDevtools, SLOWER)
+  const plain = await scrolled(other)
+  await other.close()
+
   await page.goto(`${origin}/supervisor`)
   await page.locator('[data-operation]').nth(5).waitFor()
 
@@ -178,10 +194,12 @@ await onProduct(async ({ origin, browser }) => {
   console.log(
     `${operations} operations, ${alerts} alerts, CPU ${SLOWER} times slower: ${Object.entries(figures)
       .map(([name, figure]) => `${name} ${figure.toFixed(1)}`)
-      .join(', ')}; ${changed} items changed by 4 events of one operation, layout shift ${shift.toFixed(4)}`,
+      .join(
+        ', ',
+      )}, a plain list ${plain.toFixed(1)}; ${changed} items changed by 4 events of one operation, layout shift ${shift.toFixed(4)}`,
   )
   return {
-    figures: { ...figures, changed, shift },
+    figures: { ...figures, plain, changed, shift },
     bounds: [
       ...Object.entries(figures).map(([what, figure]) => ({ what, figure, atLeast: FRAMES_BOUND })),
       { what: 'items changed by events of one operation', figure: changed, atMost: 1 },
