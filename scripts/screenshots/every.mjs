@@ -160,6 +160,8 @@ async function visitScreen({ browser, origin, folder, language, kind, looks, com
         forcedColors: forced ? 'active' : 'none',
       })
       await settle()
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      if (wider > 0) failures.push(`${into}/${name}: ${wider} px wider than the screen`)
       mkdirSync(join(folder, into), { recursive: true })
       await page.screenshot({
         path: join(folder, into, `${name}.png`),

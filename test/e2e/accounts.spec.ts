@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { advance, crew, onTheRoad, openOnTheRoad, word } from './support/driver.ts'
 import { createOperator, DESK, PASSWORD, PHONE, person, registerSupervisor } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
+import { expect, expectAccessible, layoutShift, overflow, test } from './support/test.ts'
 
 const loginForm = (page: Page) => page.getByRole('tabpanel', { name: 'Iniciar Sesión' })
 
@@ -139,8 +139,7 @@ test('every public screen is accessible and stands still, on the phone and at th
       await page.waitForLoadState('networkidle')
       await expectAccessible(page)
       expect(await layoutShift(page), path).toBeLessThan(0.02)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, path).toBeLessThanOrEqual(0)
+      expect(await overflow(page), path).toBeLessThanOrEqual(0)
     }
     await context.close()
   }

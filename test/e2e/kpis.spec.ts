@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { createOperator, person, registerSupervisor } from './support/people.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { createOperator, PHONE, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, overflow, test } from './support/test.ts'
 import { hoursAgo, trip } from './support/trips.ts'
 
 /** Minutes from arrival to exit of five visits; the issue's worked example. */
@@ -102,6 +102,9 @@ test('the figures are the worked example, open to what is behind them, and follo
     samples: 4,
     excluded: 1,
   })
+
+  await page.setViewportSize(PHONE)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 })
 
 test('a new supervisor is welcomed to premium once', async ({ browser, product }) => {

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { FROM_BUILD, type ServerProcess, startServer } from '../support/processes/server-process.ts'
 import { catchMail, linkIn, type SmtpCatcher } from '../support/smtp.ts'
 import { type Account, PASSWORD, person, registerSupervisor } from './support/people.ts'
-import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
+import { expect, expectAccessible, layoutShift, overflow, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'otra clave mejor'
 
@@ -39,8 +39,6 @@ async function withEmail(context: BrowserContext): Promise<Account> {
 
 const request = (page: Page) => page.getByRole('tabpanel', { name: 'Solicitar' })
 const reset = (page: Page) => page.getByRole('tabpanel', { name: 'Restablecer' })
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-
 for (const kind of ['phone', 'desk'] as const) {
   test(`a forgotten password is reset by mail, on the ${kind}`, async ({ browser }) => {
     const elsewhere = await person(browser, origin, { kind: 'desk' })

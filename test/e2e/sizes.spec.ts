@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { administrator, company } from './support/console.ts'
 import { begin } from './support/driver.ts'
 import { PHONE, person, registerSupervisor } from './support/people.ts'
-import { expect, layoutShift, test } from './support/test.ts'
+import { expect, layoutShift, overflow, test } from './support/test.ts'
 
 const NAME = 'María Guadalupe Fernández de la Concepción y Villaseñor'
 /** Makes a username as long as one may be, without a place to break it. */
@@ -31,8 +31,6 @@ async function expectWhole(name: Locator): Promise<void> {
   expect(clipped).toBeLessThanOrEqual(0)
   expect(lines).toBeLessThanOrEqual(NAME.split(' ').length)
 }
-
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 test('a long name stands whole in headers, on the tracking page and in the console', async ({
   browser,

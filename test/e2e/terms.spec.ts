@@ -1,5 +1,5 @@
 import { DESK, PHONE } from './support/people.ts'
-import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
+import { expect, expectAccessible, layoutShift, overflow, test } from './support/test.ts'
 
 const SECTIONS = [
   'Versión beta',
@@ -49,8 +49,7 @@ test('the terms say everything, and the contents lead there', async ({ browser, 
       page.getByText('Un supervisor ve únicamente los datos de sus propios operadores.'),
     ).toBeVisible()
     await expectAccessible(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
 
     // An address with a place in it opens there, and going back goes back.
     await page.goto('/auth')

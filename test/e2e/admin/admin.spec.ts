@@ -1,6 +1,6 @@
 import { administrator, company } from '../support/console.ts'
 import { DESK, PHONE, person } from '../support/people.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { expect, expectAccessible, layoutShift, overflow, test } from '../support/test.ts'
 import { hoursAgo, trip } from '../support/trips.ts'
 
 test('metrics tell what was recorded, in three views', async ({ browser, product }) => {
@@ -94,8 +94,7 @@ for (const [name, viewport] of [
       }
       await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
       await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, search).toBeLessThanOrEqual(0)
+      expect(await overflow(page), search).toBeLessThanOrEqual(0)
       expect(await layoutShift(page), search).toBeLessThan(0.05)
       const small = await page.evaluate(() =>
         [...document.querySelectorAll('main button, main a, nav button')]

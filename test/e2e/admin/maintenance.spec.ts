@@ -5,7 +5,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { FROM_BUILD, type ServerProcess, startServer } from '../../support/processes/server-process.ts'
 import { advance, crew, onTheRoad, openOnTheRoad, word } from '../support/driver.ts'
 import { person, registerSupervisor } from '../support/people.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, expectAccessible, overflow, test } from '../support/test.ts'
 
 const ADMIN_KEY = 'una clave de administrador para la prueba'
 
@@ -53,8 +53,7 @@ test('during maintenance every page but the driver’s rests, and comes back to 
     await expect(page.getByRole('heading', { name: TITLE })).toBeFocused()
     await expect(page.getByText('se envían solos en cuanto termine el mantenimiento')).toBeVisible()
     await expectAccessible(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     // Nobody gets behind it, however often and fast they press, and what lies under it stays open.
     await Promise.all(Array.from({ length: 6 }, () => page.keyboard.press('Escape')))
     await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()

@@ -62,6 +62,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings).toEqual([])
 }
 
+/** By how many pixels the page is wider than the screen. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
 /** Sum of the layout shifts since the page began (0.1 is what Core Web Vitals call good; we ask for less). Under Playwright's `isMobile` it always reads 0. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(

@@ -36,7 +36,7 @@ export function Calibration({ month }: { month: string }) {
       ) : query.data.steps.length === 0 ? (
         <p className={classes.hint}>{text.calibrationEmpty}</p>
       ) : (
-        <FigureTable name={text.expectedStep} columns={COLUMNS}>
+        <FigureTable title={text.calibrationTitle} name={text.expectedStep} columns={COLUMNS}>
           {query.data.steps.map(({ step, announced, byEarly, byLate, unknown }) => (
             <tr key={step}>
               <td>{eventLabel(step)}</td>

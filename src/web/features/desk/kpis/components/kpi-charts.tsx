@@ -155,22 +155,19 @@ function ChartTable({
   nameTitle,
 }: Pick<ChartPanelProps, 'title' | 'nameTitle'> & { rows: readonly ChartRow[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.tableFrame} tabIndex={0} aria-label={text.tableOf(title)}>
-      <FigureTable name={nameTitle} columns={[{ label: text.count }]}>
-        {rows.map(({ name, value, onOpen }) => (
-          <tr key={name}>
-            <td>{name}</td>
-            <td className={classes.number}>
-              {value > 0 ? (
-                <FigureButton figure={value.toLocaleString(LOCALE)} of={text.openRow(name)} onOpen={onOpen} />
-              ) : (
-                value
-              )}
-            </td>
-          </tr>
-        ))}
-      </FigureTable>
-    </section>
+    <FigureTable title={title} name={nameTitle} columns={[{ label: text.count }]} low>
+      {rows.map(({ name, value, onOpen }) => (
+        <tr key={name}>
+          <td>{name}</td>
+          <td className={classes.number}>
+            {value > 0 ? (
+              <FigureButton figure={value.toLocaleString(LOCALE)} of={text.openRow(name)} onOpen={onOpen} />
+            ) : (
+              value
+            )}
+          </td>
+        </tr>
+      ))}
+    </FigureTable>
   )
 }

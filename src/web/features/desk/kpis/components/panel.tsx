@@ -58,30 +58,42 @@ export function FigureButton({
   )
 }
 
-/** `name` heads the first column, `columns` those of figures. */
+/** `title`: of its panel. `name` heads the first column, `columns` those of figures. `low`: a long one scrolls down, too. */
 export function FigureTable({
+  title,
   name,
   columns,
+  low = false,
   children,
 }: {
+  title: string
   name: string
   columns: readonly { label: string; hint?: string }[]
+  low?: boolean
   children: ReactNode
 }) {
   return (
-    <Table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          {columns.map(({ label, hint }) => (
-            <th key={label} scope="col" className={classes.number} title={hint}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </Table>
+    <section
+      className={classes.frame}
+      data-low={low || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={text.tableOf(title)}
+    >
+      <Table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            {columns.map(({ label, hint }) => (
+              <th key={label} scope="col" className={classes.number} title={hint}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </Table>
+    </section>
   )
 }
 

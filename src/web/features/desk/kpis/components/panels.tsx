@@ -59,7 +59,7 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
       <div className={classes.bar} style={phaseStyle('stopped')} aria-hidden="true">
         <i style={{ width: `${barWidth(unproductive.sharePercent)}%` }} />
       </div>
-      <FigureTable name={text.activity} columns={[{ label: text.time }]}>
+      <FigureTable title={text.unproductiveTitle} name={text.activity} columns={[{ label: text.time }]}>
         {UNPRODUCTIVE_ACTIVITIES.map((activity) => (
           <tr key={activity}>
             <td>{text.activities[activity]}</td>
@@ -97,7 +97,7 @@ function Park({ kpis, onOpen }: PanelProps) {
   if (parkTimings === null) return <PanelFailed title={text.parkTitle} />
   return (
     <FigurePanel title={text.parkTitle} counts={text.counts.park}>
-      <FigureTable name={text.stretch} columns={PARK_COLUMNS}>
+      <FigureTable title={text.parkTitle} name={text.stretch} columns={PARK_COLUMNS}>
         {TIMINGS.map((name) => {
           const timing = parkTimings[name]
           return (

@@ -75,7 +75,7 @@ export function TurnTimes({ kpis: { month }, filters, onOpen }: TurnTimesProps) 
       ) : groups.length === 0 ? (
         <p className={panels.hint}>{text.turnEmpty}</p>
       ) : (
-        <FigureTable name={text.turnGroups[by]} columns={COLUMNS}>
+        <FigureTable title={text.turnTitle} name={text.turnGroups[by]} columns={COLUMNS}>
           {groups.map((group) => (
             <Row key={group.id} {...{ by, group, timing, onOpen }} earlier={means.get(group.id)} />
           ))}
@@ -107,7 +107,7 @@ function Row({
   const behind = { kind: 'visits', timing, visited: visitedBy(by, id) } as const
   return (
     <tr>
-      <td>
+      <td className={classes.name}>
         {label}
         {outside !== undefined && outside > 0 && (
           <div className={panels.hint}>{text.turnOutside(outside)}</div>
