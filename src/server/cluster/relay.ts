@@ -42,7 +42,12 @@ export function createRelay(): Relay {
     member.unsent++
     tell(worker, { kind: 'bus', text }, (error) => {
       member.unsent--
-      if (error) member.owed = true
+      if (error) {
+        // It has ended, and its 'exit' follows. To send again at once would fail again before the event loop turns: 'exit'
+        // would never come, and the primary would replace no worker any more.
+        member.owed = true
+        return
+      }
       if (!member.owed || member.unsent > MOST_UNSENT / 2 || !worker.isConnected()) return
       member.owed = false
       pass(worker, member, MISSED)
