@@ -13,6 +13,7 @@ import {
   killDatabase,
   type ServerProcess,
   startServer,
+  untilAccepting,
   untilServing,
 } from './server-process.ts'
 
@@ -78,6 +79,8 @@ export async function killRounds(options: KillOptions): Promise<Round[]> {
       const killedAt = performance.now()
       if (victim !== 'database') server = await startServer(dataDir, program)
       target.origin = server.origin
+      // A product that was not killed answers `/readyz` for a second with what it knew.
+      await untilAccepting(dataDir)
       await untilServing(target.origin)
       const recoveryMs = performance.now() - killedAt
       const before = await faultsNow()

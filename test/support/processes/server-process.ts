@@ -156,6 +156,25 @@ export function connectBeside(dataDir: string): Database {
   return connect({ host, port, user: EMBEDDED_NAME, database: EMBEDDED_NAME }, { max: 4 })
 }
 
+/** Resolves when the database of a running server takes connections again. */
+export async function untilAccepting(dataDir: string, timeoutMs = START_MS): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      const beside = connectBeside(dataDir)
+      try {
+        await beside.pool.query('select 1')
+        return
+      } finally {
+        await beside.close()
+      }
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await pause(50)
+    }
+  }
+}
+
 /** Resolves when the server can serve again. */
 export async function untilServing(origin: string, timeoutMs = START_MS): Promise<void> {
   const deadline = performance.now() + timeoutMs
