@@ -30,6 +30,8 @@ export interface Ledger {
 
 const OTHER_PHONES = 2
 const COPIES = 3
+const TOO_MANY = 429
+const WAIT_MS = 1_000
 
 /** Sends once and notes what came of it. */
 export async function send(press: Press, ledger: Ledger): Promise<number> {
@@ -109,6 +111,11 @@ export async function driveUntilBroken(
     const copies = [...Array.from({ length: COPIES }, () => first), second, second]
     const statuses = await Promise.all(copies.map((press) => send(press, ledger)))
     if (statuses.includes(0)) return
+    // Two phones are refused often, and the product bounds how often: a phone waits.
+    if (statuses.every((status) => status === TOO_MANY)) {
+      await pause(WAIT_MS)
+      continue
+    }
     refused = statuses.includes(201) ? 0 : refused + 1
     if (refused > behind) {
       throw new Error(`${operator.username}: nobody won ${JSON.stringify(statuses)}`)

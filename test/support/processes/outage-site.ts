@@ -9,7 +9,7 @@ import pg from 'pg'
 import WebSocket from 'ws'
 import { runningConnection } from '#embedded-postgres/running'
 import { EMBEDDED_NAME } from '#server/db/start/open'
-import { type Crew, hireCrew, type Target } from '../http-client.ts'
+import { hireCrew, type Target } from '../http-client.ts'
 import type { Site } from './fault-sites.ts'
 import { connectBeside, killDatabase, type ServerProcess, startServer } from './server-process.ts'
 import { fillDisk, mountSmallDisk } from './small-disk.ts'
@@ -43,7 +43,8 @@ export async function outageSite(
   const server = await startServer(dataDir, program, { env })
   const target: Target = { origin: server.origin }
   const { port } = new URL(server.origin)
-  let extra: Crew['supervisor'] | null = null
+  // Now: connections that never end their login use up what this address may register in a minute.
+  const { supervisor: extra } = await hireCrew(target, 'flood', 0)
 
   function killPostmaster(): void {
     const file = join(dataDir, 'postgres', 'postmaster.pid')
@@ -125,7 +126,6 @@ export async function outageSite(
         ),
       /** Messages of a client on the live channel, which has none. */
       async flood() {
-        extra ??= (await hireCrew(target, 'flood', 0)).supervisor
         const { cookie } = extra
         for (let i = 0; i < 20; i++) {
           const { body } = await extra.post('/api/live-token')
