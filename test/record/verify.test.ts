@@ -156,21 +156,25 @@ describe('names the first that is not what was reported', () => {
 describe('what was recorded before there were chains', () => {
   it('is named until it is sealed, and can be added to afterwards', async () => {
     const other = await operatorOf(t.app, boss)
-    const [trip] = await insertTrips(t.deps.database, [
-      {
-        operatorId: other.id,
+    const third = await operatorOf(t.app, boss)
+    const [trip] = await insertTrips(
+      t.deps.database,
+      [other, third].map(({ id, username }) => ({
+        operatorId: id,
         supervisorId: boss.id,
         containerNumber: nextContainerNumber(),
-        operationType: 'load',
-        username: other.username,
+        operationType: 'load' as const,
+        username,
         events: [
           { type: 'start_trip', at: t.clock.now() - 60_000 },
           { type: 'en_route', at: t.clock.now() - 30_000 },
         ],
-      },
-    ])
+      })),
+    )
     expect((await verify()).fault).toMatchObject({ kind: 'chain', operationKey: trip?.operationKey })
-    expect(await asOwner(t.deps.database, ({ orm }) => sealRecord(orm))).toBe(1)
+    const progress: number[] = []
+    const seal = () => asOwner(t.deps.database, ({ orm }) => sealRecord(orm, (n) => progress.push(n), 1))
+    expect([await seal(), await seal(), progress]).toEqual([2, 0, [1, 2]])
     expect((await verify()).fault).toBeNull()
     const answer = await other.post('/api/events', {
       containerId: trip?.operationKey,

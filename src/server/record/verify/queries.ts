@@ -21,31 +21,36 @@ export const operationsAfter = (db: Queryable, after: number, limit: number): Pr
   )
 
 /**
- * Locks up to `limit` operations of which no record has a hash, and that no other process is sealing. One with some hashes
- * was changed: sealing it again would hide that.
+ * Locks, of the next `limit` operations with a record without a hash, those of which no record has one, and that no other
+ * process is sealing. One with some hashes was changed: sealing it again would hide that. `last`: continue after this key;
+ * undefined: there is none. Without the key each batch would pass again over all that the ones before it have sealed.
  */
-export const lockUnsealed = (tx: Tx, limit: number): Promise<RecordedOperation[]> =>
-  withRecords(
+export async function lockUnsealed(
+  tx: Tx,
+  after: string,
+  limit: number,
+): Promise<{ unsealed: RecordedOperation[]; last: string | undefined }> {
+  const found = await tx
+    .selectDistinct({ key: events.operationKey })
+    .from(events)
+    .where(and(isNull(events.chainHash), gt(events.operationKey, after)))
+    .orderBy(asc(events.operationKey))
+    .limit(limit)
+  const keys = found.map(({ key }) => key)
+  const unsealed = await withRecords(
     tx,
     tx
       .select()
       .from(containers)
-      .where(
-        and(
-          isNull(containers.chainHead),
-          sql`${containers.operationKey} in (
-            select ${events.operationKey} from ${events} where ${events.chainHash} is null
-          )`,
-          sql`not exists (
-            select from ${events} where ${events.operationKey} = ${containers.operationKey}
-              and ${events.chainHash} is not null
-          )`,
-        ),
-      )
+      .where(and(isNull(containers.chainHead), inArray(containers.operationKey, keys)))
       .orderBy(asc(containers.id))
-      .limit(limit)
       .for('update', { skipLocked: true }),
   )
+  return {
+    unsealed: unsealed.filter((operation) => operation.events.every(({ chainHash }) => chainHash === null)),
+    last: keys.at(-1),
+  }
+}
 
 async function withRecords(db: Queryable, query: Promise<OperationRow[]>): Promise<RecordedOperation[]> {
   const operations = await query

@@ -11,11 +11,14 @@ const BATCH = 500
 export async function sealRecord(
   db: Queryable,
   onProgress: (sealed: number) => void = () => {},
+  batch = BATCH,
 ): Promise<number> {
   let sealed = 0
-  for (;;) {
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const from = after
     const found = await db.transaction(async (tx) => {
-      const unsealed = await lockUnsealed(tx, BATCH)
+      const { unsealed, last } = await lockUnsealed(tx, from, batch)
       const hashes: { eventRow: number; hash: Buffer }[] = []
       const heads: { operationRow: number; head: Buffer }[] = []
       for (const { operation, events } of unsealed) {
@@ -27,10 +30,11 @@ export async function sealRecord(
         heads.push({ operationRow: operation.id, head })
       }
       await writeChains(tx, hashes, heads)
-      return heads.length
+      return { count: heads.length, last }
     })
-    sealed += found
-    if (found === 0) return sealed
-    onProgress(sealed)
+    after = found.last
+    sealed += found.count
+    if (found.count > 0) onProgress(sealed)
   }
+  return sealed
 }
