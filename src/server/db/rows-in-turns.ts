@@ -1,5 +1,5 @@
 import { Column, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { inTurns } from '../adapters/in-turns.ts'
+import { inTurns } from '../adapters/thread/in-turns.ts'
 import type { Queryable } from './connect.ts'
 
 /** Rows that are parsed at once: about a millisecond. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { mapInTurns, nextShare } from '../../adapters/in-turns.ts'
+import { mapInTurns, nextShare } from '../../adapters/thread/in-turns.ts'
 
 /** Characters of a piece: written in about a millisecond. */
 const PIECE = 64 * 1024

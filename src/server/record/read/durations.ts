@@ -1,7 +1,7 @@
 import { type Sample, sampleOf, usualRows } from '#domain/usual/sample'
 import { createUsual, type UsualOf, type UsualRow } from '#domain/usual/usual'
-import { inTurns } from '../../adapters/in-turns.ts'
 import { createKept } from '../../adapters/kept.ts'
+import { inTurns } from '../../adapters/thread/in-turns.ts'
 import type { Database } from '../../db/connect.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { readTrips } from './trips.ts'

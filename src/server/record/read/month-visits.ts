@@ -8,7 +8,7 @@ import {
   type StepType,
 } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
-import { mapInTurns } from '../../adapters/in-turns.ts'
+import { mapInTurns } from '../../adapters/thread/in-turns.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { rowsInTurns } from '../../db/rows-in-turns.ts'
 import { clients, places } from '../../db/schema/places.ts'

@@ -1,7 +1,7 @@
 import { countFirings, type Rule } from '#domain/alert/judge'
 import { parametersOf } from '#domain/alert/kinds'
 import { USUAL_DAYS } from '#domain/usual/lengths'
-import { mapInTurns } from '../../../adapters/in-turns.ts'
+import { mapInTurns } from '../../../adapters/thread/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { UsualTimesOf } from '../../../record/read/durations.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { DetentionMonth, DetentionNow } from '#contract/http/desk/detention'
-import { inTurns } from '../../../adapters/in-turns.ts'
+import { inTurns } from '../../../adapters/thread/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { sendInTurns } from '../../../http/answer/json-in-turns.ts'
 import { route } from '../../../http/route.ts'

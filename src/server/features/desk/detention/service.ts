@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { contractRequest } from '#contract/http/desk/detention'
 import { daysOf, monthPeriod } from '#domain/time/zone'
-import { mapInTurns } from '../../../adapters/in-turns.ts'
+import { mapInTurns } from '../../../adapters/thread/in-turns.ts'
 import { type Queryable, SNAPSHOT, type Tx } from '../../../db/connect.ts'
 import { brokenExclusion } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'

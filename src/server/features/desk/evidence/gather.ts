@@ -11,7 +11,7 @@ import type {
 import { cameLate } from '#domain/operation/retraction'
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
-import { mapInTurns } from '../../../adapters/in-turns.ts'
+import { mapInTurns } from '../../../adapters/thread/in-turns.ts'
 import type { Queryable, Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalPack } from '#domain/evidence/content'
-import { inTurns } from '../../../adapters/in-turns.ts'
+import { inTurns } from '../../../adapters/thread/in-turns.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/answer/problem.ts'

@@ -1,4 +1,4 @@
-import { createThreads } from '../../../adapters/threads.ts'
+import { createThreads } from '../../../adapters/thread/threads.ts'
 import { RateLimited } from '../../../http/answer/problem.ts'
 import { type Exchange, whenOver } from '../../../http/exchange.ts'
 import { say } from '../../../text/messages.ts'

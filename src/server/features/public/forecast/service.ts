@@ -3,7 +3,7 @@ import { forecast, milestoneAfter, type StepForecast } from '#domain/forecast/fo
 import type { StepType } from '#domain/operation/steps'
 import { monthOf, monthPeriod } from '#domain/time/zone'
 import type { Sample } from '#domain/usual/sample'
-import { inTurns } from '../../../adapters/in-turns.ts'
+import { inTurns } from '../../../adapters/thread/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { UsualTimesOf } from '../../../record/read/durations.ts'

@@ -1,6 +1,6 @@
 import type { StepForecast } from '#domain/forecast/forecast'
 import { type UsualTime, usualTime } from '#domain/usual/usual'
-import { inTurns } from '../../../adapters/in-turns.ts'
+import { inTurns } from '../../../adapters/thread/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../../identity/supervisor-scope.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'

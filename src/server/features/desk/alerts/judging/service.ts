@@ -1,7 +1,7 @@
 import { type Cursor, caughtUp, cursorAt, take } from '#domain/live/catch-up'
 import { usualRows } from '#domain/usual/sample'
 import { createUsual } from '#domain/usual/usual'
-import { inTurns } from '../../../../adapters/in-turns.ts'
+import { inTurns } from '../../../../adapters/thread/in-turns.ts'
 import type { AppDeps } from '../../../../deps.ts'
 import { scopeOf } from '../../../../identity/supervisor-scope.ts'
 import { type BusMessage, type Recorded, seqOf } from '../../../../live/bus/bus.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { KpiVisitsResponse } from '#contract/http/desk/kpis'
 import { gapMinutes, isCountedGap } from '#domain/kpi/park-timings'
-import { mapInTurns } from '../../../../adapters/in-turns.ts'
+import { mapInTurns } from '../../../../adapters/thread/in-turns.ts'
 import type { AppDeps } from '../../../../deps.ts'
 import { sendInTurns } from '../../../../http/answer/json-in-turns.ts'
 import { route } from '../../../../http/route.ts'

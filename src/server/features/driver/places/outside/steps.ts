@@ -1,6 +1,6 @@
 import { whereIs } from '#domain/place/grade'
 import { coreOf, type Shape } from '#domain/place/shape'
-import { mapInTurns } from '../../../../adapters/in-turns.ts'
+import { mapInTurns } from '../../../../adapters/thread/in-turns.ts'
 import type { Queryable } from '../../../../db/connect.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import { type PlacedStep, stepsBeyond, type Which } from '../../../../record/read/visits.ts'

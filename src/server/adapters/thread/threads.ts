@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Piscina } from 'piscina'
-import { createQueues } from './queues.ts'
+import { createQueues } from '../queues.ts'
 
 const IDLE_MS = 60_000
 /** Work that needs more fails alone, without the process. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createThreads } from './threads.ts'
 
 const { signal } = new AbortController()
-const run = createThreads<string>(new URL('../../../test/support/thread-work.ts', import.meta.url), {
+const run = createThreads<string>(new URL('../../../../test/support/thread-work.ts', import.meta.url), {
   most: 1,
 })
 
