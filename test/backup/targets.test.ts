@@ -103,6 +103,22 @@ describe.each(['folder', 's3'] as const)('a copy to a target (%s)', (kind) => {
     expect(await target.list()).toEqual([source.file])
   }, 120_000)
 
+  it('is broken off when the process stops, and leaves nothing', async () => {
+    const [target, source] = [await targetOf(kind), await written(300 * MB)]
+    const stop = new AbortController()
+    const copied = copyTo(target, source, { ...quick, stopping: stop.signal })
+    const unfinished = async () => (kind === 'folder' ? await readdir(folder) : [...s3.uploads.keys()])
+    const begun = expect.poll(unfinished, { interval: 2 }).toHaveLength(1)
+    void begun.then(() => stop.abort())
+    await expect(copied).rejects.toThrow('aborted')
+    await begun
+    await expect.poll(unfinished).toEqual([])
+    expect(await target.list()).toEqual([])
+    const asked = s3.requests.length
+    await expect(copyTo(target, source, { ...quick, stopping: stop.signal })).rejects.toThrow('aborted')
+    expect([s3.requests.length, await unfinished()]).toEqual([asked, []])
+  })
+
   it('is tried again, and given up with the target and the cause in one line', async () => {
     const [target, source] = [await targetOf(kind), await written(9 * MB)]
     let failures = 2

@@ -1,10 +1,8 @@
+import type { Stoppable } from '../adapters/stopping.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** What a job may use. */
-export interface JobDeps extends AppDeps {
-  /** Aborted when the process stops: what takes minutes ends then, as if it had been killed, and is done again later. */
-  stopping?: AbortSignal
-}
+export interface JobDeps extends AppDeps, Stoppable {}
 
 /** The job has done its work and found what a repetition would find too: a failed run, not repeated before it is due. */
 export class FoundFault extends Error {}

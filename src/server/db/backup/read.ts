@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { isSameMac, macWith } from '../../adapters/mac.ts'
+import type { Stoppable } from '../../adapters/stopping.ts'
 import { type Counts, DUMP_FORMAT, type DumpEnd, type DumpKind } from './dump.ts'
 import { decryptedWith, isEncrypted, WrongKey } from './encryption.ts'
 
@@ -32,15 +33,13 @@ const NOT_OURS = 'El respaldo fue alterado, o lo firmó otra clave que la de REC
 const FOREIGN = 'El archivo no es un respaldo de Acarreo.'
 
 /** With which a dump is opened and judged. */
-export interface DumpKeys {
+export interface DumpKeys extends Stoppable {
   /** One of them opens an encrypted dump (encryption.ts). */
   keys?: readonly string[]
   /** One of them made its MAC; none: that is not judged. */
   recordKeys?: readonly string[]
   /** Takes one without a MAC although there are `recordKeys`. */
   evenUnsigned?: boolean
-  /** Ends the reading. */
-  stopping?: AbortSignal | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Stoppable } from '../../adapters/stopping.ts'
 import type { Orm, Tx } from '../connect.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { type Counts, dump } from './dump.ts'
@@ -20,7 +21,7 @@ export interface Backup {
   counts: Counts
 }
 
-export interface BackupTarget {
+export interface BackupTarget extends Stoppable {
   orm: Orm
   dataDir: string
   /** The product's. */
@@ -31,8 +32,6 @@ export interface BackupTarget {
   recordKey?: string | undefined
   /** The line that anchors the record of this snapshot (record/anchor), for the head of the file. */
   anchor?: (tx: Tx) => Promise<string>
-  /** Ends it between two pieces; nothing is left. */
-  stopping?: AbortSignal | undefined
 }
 
 /** Another process, or another request, is writing one. */

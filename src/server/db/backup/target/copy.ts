@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Stoppable } from '../../../adapters/stopping.ts'
 import { copyDiffers, notCopied, reasonOf } from '../../../text/backup-target.ts'
 import { backupNamed } from '../names.ts'
 import { type Digest, digestOf } from './digest.ts'
@@ -23,22 +24,23 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : String(name)
 }
 
-/** Copies the file at `path`; tries again what may pass. Throws CopyFailed; then the target has no part of it. */
+/** Copies the file at `path`; tries again what may pass. Throws CopyFailed, or the reason of `stopping`; then the target has no part of it. */
 export async function copyTo(
   target: Target,
   { file, path }: { file: string; path: string },
-  { now, pausesMs = PAUSES_MS }: { now: number; pausesMs?: readonly number[] },
+  { now, pausesMs = PAUSES_MS, stopping }: { now: number; pausesMs?: readonly number[] } & Stoppable,
 ): Promise<Digest> {
-  const digest = await digestOf(createReadStream(path))
+  const digest = await digestOf(createReadStream(path, { signal: stopping }))
   for (let attempt = 0; ; attempt++) {
     try {
       await target.sweep(now - LEFT_OVER_MS)
-      await target.put(file, path, digest)
+      await target.put(file, path, digest, stopping)
       return digest
     } catch (error) {
+      stopping?.throwIfAborted()
       const wait = FINAL.test(codeOf(error)) ? undefined : pausesMs[attempt]
       if (wait === undefined) throw new CopyFailed(notCopied(target.name, causeOf(error)))
-      await pause(wait)
+      await pause(wait, undefined, { signal: stopping })
     }
   }
 }

@@ -17,12 +17,13 @@ export function folderTarget(folder: string): Target {
     name: folder,
     list: async () => (await readdir(folder)).filter((file) => !file.endsWith(UNFINISHED)),
 
-    async put(file, path, digest) {
+    async put(file, path, digest, signal) {
       const unfinished = at(`${file}.${randomToken()}${UNFINISHED}`)
       try {
-        await pipeline(createReadStream(path), createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }))
+        const copy = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
+        await pipeline(createReadStream(path, { signal }), copy)
         await syncFile(unfinished)
-        if (!isSame(await digestOf(createReadStream(unfinished)), digest)) throw new CopyDiffers()
+        if (!isSame(await digestOf(createReadStream(unfinished, { signal })), digest)) throw new CopyDiffers()
         await rename(unfinished, at(file))
         await settle()
       } catch (error) {

@@ -42,8 +42,10 @@ export function s3Target(
   })
   const of = (file: string) => ({ Bucket, Key: `${prefix}${file}` })
 
-  const read = async (file: string): Promise<AsyncIterable<Uint8Array>> => {
-    const { Body } = await client.send(new GetObjectCommand(of(file)))
+  const read = async (file: string, abortSignal?: AbortSignal): Promise<AsyncIterable<Uint8Array>> => {
+    const { Body } = await client.send(new GetObjectCommand(of(file)), {
+      ...(abortSignal && { abortSignal }),
+    })
     return Body as AsyncIterable<Uint8Array>
   }
   const remove = async (file: string): Promise<void> => {
@@ -52,7 +54,7 @@ export function s3Target(
 
   return {
     name: targetName(store),
-    read,
+    read: (file) => read(file),
     remove,
 
     async list() {
@@ -63,19 +65,23 @@ export function s3Target(
       return files
     },
 
-    async put(file, path, digest) {
+    async put(file, path, digest, stopping) {
       const Body = createReadStream(path)
+      const upload = new Upload({
+        client,
+        params: { ...of(file), Body, Metadata: { sha256: digest.sha256 } },
+        partSize: Math.max(PART_BYTES, Math.ceil(digest.bytes / MOST_PARTS)),
+        queueSize: PARTS_AT_ONCE,
+      })
+      const breakOff = (): void => void upload.abort()
+      stopping?.addEventListener('abort', breakOff, { once: true })
       try {
-        await new Upload({
-          client,
-          params: { ...of(file), Body, Metadata: { sha256: digest.sha256 } },
-          partSize: Math.max(PART_BYTES, Math.ceil(digest.bytes / MOST_PARTS)),
-          queueSize: PARTS_AT_ONCE,
-        }).done()
+        await upload.done()
       } finally {
+        stopping?.removeEventListener('abort', breakOff)
         Body.destroy()
       }
-      if (isSame(await digestOf(await read(file)), digest)) return
+      if (isSame(await digestOf(await read(file, stopping)), digest)) return
       await remove(file)
       throw new CopyDiffers()
     },

@@ -7,7 +7,7 @@ export interface Target {
   /** Names of the whole files there, in no order; of others too. */
   list(): Promise<string[]>
   /** Copies the file at `path`, which has this digest. It appears when all of it is there; read back, and equal. */
-  put(file: string, path: string, digest: Digest): Promise<void>
+  put(file: string, path: string, digest: Digest, stopping?: AbortSignal): Promise<void>
   read(file: string): Promise<AsyncIterable<Uint8Array>>
   remove(file: string): Promise<void>
   /** Removes what killed copies of our backups left unfinished before then, epoch milliseconds. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Stoppable } from '../../../adapters/stopping.ts'
 import { targetName } from '../../../backup-place.ts'
 import { BackupUnsound } from '../../../db/backup/verify.ts'
 import { type Backup, backupFolder } from '../../../db/backup/write.ts'
@@ -11,8 +12,7 @@ import { proveBackup, removePlain } from './prove.ts'
 import { newestCopied, newestProven, type ProvenBackup } from './queries.ts'
 import { backUp } from './service.ts'
 
-/** `stopping`: ends what writes and proves, between two pieces of it. */
-type Deps = Pick<AppDeps, 'database' | 'config' | 'clock'> & { stopping?: AbortSignal }
+type Deps = Pick<AppDeps, 'database' | 'config' | 'clock'> & Stoppable
 type Warn = (message: string) => void
 
 const NOT_VERIFIED = 'backup not verified: the owner of the tables may not create databases'

@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Stoppable } from '../../../adapters/stopping.ts'
 import { backupNamed } from '../../../db/backup/names.ts'
 import { BackupAltered } from '../../../db/backup/restore.ts'
 import { BackupUnsound, verifyBackup } from '../../../db/backup/verify.ts'
@@ -12,7 +13,7 @@ import { judgeRecord, judgeRestored } from './wholeness.ts'
 /** `altered`: a true copy of a record with that fault. `unsound`: it was set aside. */
 export type Proof = { verified: boolean } | { altered: string } | { unsound: string }
 
-type Deps = Pick<AppDeps, 'database' | 'config'> & { stopping?: AbortSignal }
+type Deps = Pick<AppDeps, 'database' | 'config'> & Stoppable
 
 /**
  * Restores the backup into a temporary database. One that cannot be restored, or differs from its chains, is set aside, so

@@ -1,3 +1,4 @@
+import type { Stoppable } from '../../../adapters/stopping.ts'
 import { type Backup, BackupRunning, writeBackup } from '../../../db/backup/write.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Trace } from '../../../identity/trace.ts'
@@ -31,9 +32,7 @@ export interface MemoryReport {
 }
 
 /** Writes a complete backup to `DATA_DIR/backups` and deletes the oldest. Throws `BackupRunning`. */
-export const backUp = (
-  deps: Pick<AppDeps, 'database' | 'config' | 'clock'> & { stopping?: AbortSignal },
-): Promise<Backup> =>
+export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'> & Stoppable): Promise<Backup> =>
   writeBackup(
     {
       orm: deps.database.orm,
