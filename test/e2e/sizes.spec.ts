@@ -103,6 +103,7 @@ test('the desk says what it still waits for, and keeps its tabs and tools in rea
     await expect(tabs).toHaveCount(7)
     for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
     await expect(banner.getByRole('button', { name: 'English' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: /^Detenidos/ })).toBeInViewport({ ratio: 0.9 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     if (width < 1280) continue
     const [tab, tool] = [
