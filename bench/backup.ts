@@ -13,10 +13,9 @@ import { restoreBackup } from '#server/db/backup/restore'
 import { verifyBackup } from '#server/db/backup/verify'
 import { backupFolder, writeBackup } from '#server/db/backup/write'
 import { judgeRestored } from '#server/features/console/backups/wholeness'
-import { sealRecord } from '#server/record/verify/seal'
 import { productVersion } from '#server/version'
 import { benchDatabase } from './database.ts'
-import { generate } from './generate.ts'
+import { fill } from './generate.ts'
 
 const { values: args } = parseArgs({ options: { events: { type: 'string', default: '300000' } } })
 const LARGE = 20_000_000
@@ -33,11 +32,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-backup-'))
 const key = await generateX25519Identity()
 const recordKey = 'a key of the record for measuring'
 try {
-  await generate(database, { events: Number(args.events), supervisors: 10 })
-  // As the product writes it; otherwise each restore would seal it, which takes longer than all the rest.
-  const sealed = await timed(() => sealRecord(database.orm))
-  console.log(`sealed before: ${sealed.seconds.toFixed(0)} s`)
-  await database.pool.query('vacuum (analyze) events, containers')
+  await fill(database, 'made', { events: Number(args.events), supervisors: 10 })
   const now = Date.now()
   const written = await timed(() =>
     writeBackup({ orm: database.orm, dataDir, version: productVersion, key, recordKey }, now),

@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { PREMIUM_MS } from '#domain/account/entitlements'
+import { canonicalEvent, type ReportedEvent } from '#domain/record/canonical'
 import { argon2Passwords } from '#server/adapters/passwords'
 import type { Database } from '#server/db/connect'
+import { chainRoot, linked } from '#server/record/chain'
 import { chanceFrom } from '../scripts/demo/random.mjs'
 import { copyRows, type Field } from './copy.ts'
 import { benchDatabase } from './database.ts'
@@ -41,7 +43,7 @@ const SMALL_ADDITION = 5
 
 /**
  * Adds supervisors with operators and their history to a migrated database, in one transaction: all of it or nothing.
- * Everything holds that the product holds: keys, positions and numbers without holes, counters, one active operation
+ * Everything holds that the product holds: keys, positions and numbers without holes, counters, chains, one active operation
  * for each operator and number, operations that are the replay of their events.
  */
 export async function generate(database: Database, workload: Workload): Promise<Generated> {
@@ -147,9 +149,13 @@ async function setAsideIndexes(client: pg.PoolClient): Promise<() => Promise<voi
   }
 }
 
+type NumberedEvent = FleetEvent & { eventId: string; seq: number; chainHash: Buffer }
+
 async function writeRecord(client: pg.PoolClient, record: Iterable<FleetEvent>): Promise<void> {
   const numbers = new Map<number, number>()
-  let batch: (FleetEvent & { seq: number })[] = []
+  /** Of operations with events to come. */
+  const heads = new Map<Operation, Buffer>()
+  let batch: NumberedEvent[] = []
   let writing = Promise.resolve()
   // The database writes one batch while the next one is made.
   const flush = async () => {
@@ -160,10 +166,18 @@ async function writeRecord(client: pg.PoolClient, record: Iterable<FleetEvent>):
     batch = []
   }
   for (const event of record) {
-    const { supervisorId } = event.operation.operator
+    const { operation } = event
+    const { supervisorId } = operation.operator
     const seq = (numbers.get(supervisorId) ?? 0) + 1
     numbers.set(supervisorId, seq)
-    batch.push({ ...event, seq })
+    const eventId = randomUUID()
+    const chainHash = linked(
+      heads.get(operation) ?? chainRoot(operation.operationKey),
+      canonicalEvent(reported(event, eventId)),
+    )
+    if (event.position < operation.times.length) heads.set(operation, chainHash)
+    else heads.delete(operation)
+    batch.push({ ...event, eventId, seq, chainHash })
     if (batch.length === BATCH) await flush()
     // The event loop must run for the batch under way.
     else if (batch.length % 1000 === 0) await setImmediate()
@@ -174,11 +188,35 @@ async function writeRecord(client: pg.PoolClient, record: Iterable<FleetEvent>):
     `insert into event_counters (tenant_id, last_seq) select * from unnest($1::integer[], $2::bigint[])`,
     [[...numbers.keys()], [...numbers.values()]],
   )
+  // In one pass: an operation's row comes before its events, whose hashes nobody knows then.
+  await client.query(
+    `update containers o set chain_head = e.chain_hash from events e
+     where o.chain_head is null and e.container_id = o.container_id and e.position = o.version`,
+  )
 }
+
+/** As the product hashes it. */
+const reported = ({ operation, spot, ...event }: FleetEvent, eventId: string): ReportedEvent => ({
+  eventId,
+  eventType: event.eventType,
+  position: event.position,
+  accuracy: event.accuracy,
+  lat: spot?.lat ?? null,
+  lng: spot?.lng ?? null,
+  location: spot?.location ?? null,
+  timestamp: new Date(event.timestamp),
+  recordedAt: new Date(event.recordedAt),
+  operationKey: operation.operationKey,
+  operationType: operation.operationType,
+  supervisorId: operation.operator.supervisorId,
+  userId: operation.operator.id,
+  username: operation.operator.username,
+  ...{ clockOffsetMs: null, fixAgeSeconds: null, reportedAt: null, suggested: null },
+})
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-async function insertBatch(client: pg.PoolClient, batch: (FleetEvent & { seq: number })[]): Promise<void> {
+async function insertBatch(client: pg.PoolClient, batch: NumberedEvent[]): Promise<void> {
   const operations = batch.filter((event) => event.position === 1).map((event) => event.operation)
   await copyRows(client, 'containers', OPERATION_COLUMNS, operations.map(operationRow))
   await copyRows(client, 'events', EVENT_COLUMNS, batch.map(eventRow))
@@ -208,11 +246,11 @@ const operationRow = (o: Operation): Field[] => [
 const EVENT_COLUMNS = [
   ...['event_id', 'seq', 'supervisor_id', 'user_id', 'username', 'container_id', 'display_container_id'],
   ...['operation_type', 'event_type', 'position', 'timestamp', 'recorded_at', 'duration', 'location', 'lat'],
-  ...['lng', 'accuracy'],
+  ...['lng', 'accuracy', 'chain_hash'],
 ]
 
-const eventRow = ({ operation: o, spot, ...e }: FleetEvent & { seq: number }): Field[] => [
-  ...[randomUUID(), e.seq, o.operator.supervisorId, o.operator.id, o.operator.username, o.operationKey],
+const eventRow = ({ operation: o, spot, ...e }: NumberedEvent): Field[] => [
+  ...[e.eventId, e.seq, o.operator.supervisorId, o.operator.id, o.operator.username, o.operationKey],
   ...[
     o.containerNumber,
     o.operationType,
@@ -222,6 +260,7 @@ const eventRow = ({ operation: o, spot, ...e }: FleetEvent & { seq: number }): F
     instant(e.recordedAt),
   ],
   ...[e.duration, spot?.location ?? null, spot?.lat ?? null, spot?.lng ?? null, e.accuracy],
+  `\\x${e.chainHash.toString('hex')}`,
 ]
 
 /** The same, and says what it took. */

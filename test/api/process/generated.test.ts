@@ -5,6 +5,8 @@ import { replay } from '#domain/operation/replay'
 import { isActive } from '#domain/operation/state'
 import { workflowRow } from '#domain/operation/steps'
 import { containers, eventCounters, events } from '#server/db/schema/record'
+import { sealRecord } from '#server/record/verify/seal'
+import { verifyRecord } from '#server/record/verify/verify'
 import { generate } from '../../../bench/generate.ts'
 import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
 import { createOwnedDatabase } from '../../support/database.ts'
@@ -42,6 +44,12 @@ it('writes as many events as asked for, numbered without holes', async () => {
     expect(Math.max(...recorded)).toBeLessThanOrEqual(NOON)
     expect(Math.min(...happened)).toBeGreaterThan(NOON - 200 * 86_400_000)
   }
+})
+
+it('writes chains that hold', async () => {
+  const { orm } = t.deps.database
+  expect(await sealRecord(orm)).toBe(0)
+  expect(await verifyRecord(t.deps.database)).toMatchObject({ fault: null, events: 2 * workload.events })
 })
 
 it('writes operations that are the replay of their events, step by allowed step', async () => {
