@@ -8,6 +8,7 @@ import {
   type PrometheusContentType,
   Registry,
 } from 'prom-client'
+import { seldom } from '../../adapters/thread/seldom.ts'
 import { unauthorized } from '../answer/problem.ts'
 import { type AdminTries, presentedIn } from '../caller/admin-guard.ts'
 import { isLoopback } from '../network/host.ts'
@@ -164,12 +165,16 @@ export type ScrapeAll = () => Promise<string>
 export const ownMetrics = (app: FastifyInstance): Registry<PrometheusContentType> =>
   Registry.merge([app.metrics.registry, processRegistry()])
 
-/** `GET /metrics` for Prometheus: open to this machine, and to others with the administrator's key. */
+/**
+ * `GET /metrics` for Prometheus: open to this machine, and to others with the administrator's key. With a thousand
+ * connections a scrape costs the thread ten milliseconds and more, because each open file is counted.
+ */
 export function installMetricsRoute(
   app: FastifyInstance,
   tries: AdminTries,
   scrape: ScrapeAll = () => ownMetrics(app).metrics(),
 ): void {
+  const scraped = seldom(scrape)
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request)) {
       const presented = presentedIn(request)
@@ -178,7 +183,7 @@ export function installMetricsRoute(
     return reply
       .type(Registry.PROMETHEUS_CONTENT_TYPE)
       .header('Cache-Control', 'no-store')
-      .send(await scrape())
+      .send(await scraped())
   })
 }
 
