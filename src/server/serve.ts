@@ -20,6 +20,12 @@ import { asLog, createLog } from './log/logger.ts'
 import { tellTo } from './log/tell.ts'
 import { openBetweenProcesses } from './processes.ts'
 
+/**
+ * Connections that wait to be accepted; Linux takes `net.core.somaxconn` at most, 4,096 as well. One that finds no room is
+ * tried again by its client after 1, 3 and 7 seconds: with Node's 511, a stranger's thousand connections delayed presses by as much.
+ */
+const BACKLOG = 4096
+
 export interface Serving {
   /** The bound port. */
   port: number
@@ -110,7 +116,7 @@ export async function serve(
     await database.close()
   }
   try {
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   } catch (error) {
     await stop()
     throw error
