@@ -3,7 +3,8 @@ import type { Audience, Cost, Endpoint } from '#contract/endpoints/endpoint'
 import { type Entitlements, effectivePremium, type Feature } from '#domain/account/entitlements'
 import type { Owed } from '#domain/account/owed'
 import type { Clock } from '../adapters/clock.ts'
-import type { Caller, SignedIn } from '../identity/caller.ts'
+import { accepted } from '../adapters/thread/turns.ts'
+import { type Caller, type SignedIn, tenantOfCaller } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { createBudget, endTurn, inTurn, inWriteTurn } from './limits/budget.ts'
 import { createLargeBodies } from './limits/large-bodies.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
+import { createThreadShare } from './limits/thread-share.ts'
 import { networkOf } from './network/network.ts'
 
 /** What of an endpoint says who may call it, and what that takes from others. */
@@ -109,6 +111,10 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     letIn(signedIn.caller.id, { request, response })
     done()
   }
+  const share = createThreadShare<number | string>()
+  const inShare: onRequestHookHandler = ({ signedIn, ip }, _reply, done) =>
+    share(signedIn ? tenantOfCaller(signedIn.caller) : networkOf(ip), done)
+  app.server.on('connection', accepted)
   app.addHook('onRoute', (route) => {
     const { audience, cost, tries, recentProof = false, whileOwing = [], ...config } = route.config ?? {}
     if (audience === undefined && DECLARES.test(route.url)) {
@@ -127,20 +133,21 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     if (audience === 'supervisor' && route.method !== 'GET' && route.method !== 'HEAD' && !isDear(cost)) {
       route.handler = inWriteTurn(route.handler)
     }
-    if (audience === 'anyone') {
-      route.onRequest = [route.onRequest ?? [], anyonesGuard({ cost, tries }, guards)].flat()
-      return
-    }
-    if (audience === 'administrator') {
-      route.onRequest = [route.onRequest ?? [], guards.administrator({ recentProof })].flat()
-    } else {
-      const guard = accountGuard(
-        { audience, features: declaredFeatures(config), cost, recentProof, whileOwing },
-        guards,
-      )
-      const isLarge = route.bodyLimit !== undefined && route.bodyLimit > usualBytes
-      route.onRequest = [route.onRequest ?? [], guard, isLarge ? largeBody : []].flat()
-    }
+    const isLarge = route.bodyLimit !== undefined && route.bodyLimit > usualBytes
+    const guard =
+      audience === 'anyone'
+        ? anyonesGuard({ cost, tries }, guards)
+        : audience === 'administrator'
+          ? guards.administrator({ recentProof })
+          : [
+              accountGuard(
+                { audience, features: declaredFeatures(config), cost, recentProof, whileOwing },
+                guards,
+              ),
+              isLarge ? largeBody : [],
+            ].flat()
+    // A press waits for no other request.
+    route.onRequest = [route.onRequest ?? [], cost === 'press' ? [] : inShare, guard].flat()
   })
 }
 

@@ -10,6 +10,10 @@ export interface Caller {
   supervisorId: number | null
 }
 
+/** Whose numbers and lines the caller shares: the supervisor's; of an operator without one, their own. */
+export const tenantOfCaller = ({ id, supervisorId }: Pick<Caller, 'id' | 'supervisorId'>): number =>
+  supervisorId ?? id
+
 /** An open session, and whose it is. */
 export interface SignedIn {
   sessionId: string

@@ -1,18 +1,20 @@
+import { nextTurn } from './turns.ts'
+
 /** Of one turn of the event loop, all work together has so long: a press waits for a few turns, and for nothing else in them. */
-const SHARE_MS = 5
+const SHARE_MS = 3
 
 /** When the share of this turn is used up, by `performance.now()`; null: nothing has begun in this turn. */
 let until: number | null = null
 const waiting: (() => void)[] = []
 
 function begin(): number {
-  setImmediate(nextTurn)
+  nextTurn(resume)
   until = performance.now() + SHARE_MS
   return until
 }
 
 /** One of those that wait, in the order in which they came. It may end early or never come back: the next has its turn anyway. */
-function nextTurn(): void {
+function resume(): void {
   until = null
   const next = waiting.shift()
   if (next === undefined) return
@@ -30,7 +32,7 @@ export const nextShare = (): Promise<void> =>
   })
 
 /**
- * Runs to its end what yields where it may rest. All such work of the process shares five milliseconds of each turn of the
+ * Runs to its end what yields where it may rest. All such work of the process shares three milliseconds of each turn of the
  * event loop, so that ten requests hold the thread for no longer than one.
  */
 export async function inTurns<T>(work: Iterator<void, T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onSendHookHandler, RouteHandlerMethod } from 'fastify'
 import { createQueues, QueueFull, type Queues, QueueTimeout } from '../../adapters/queues.ts'
+import { tenantOfCaller } from '../../identity/caller.ts'
 import { type Said, say } from '../../text/messages.ts'
 import { RateLimited } from '../answer/problem.ts'
 import { type Exchange, whenOver } from '../exchange.ts'
@@ -85,8 +86,7 @@ const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => (
 
 function lineOf({ signedIn }: FastifyRequest): Line {
   if (!signedIn) return 'administrator'
-  const { id, supervisorId } = signedIn.caller
-  return `tenant ${supervisorId ?? id}`
+  return `tenant ${tenantOfCaller(signedIn.caller)}`
 }
 
 /** The handler of a dear route, in the line of who asks. `isWhole`: of a route whose answer may be megabytes. */

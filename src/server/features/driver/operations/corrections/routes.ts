@@ -9,6 +9,7 @@ import { forbidden, notFound, Problem } from '../../../../http/answer/problem.ts
 import type { Closings } from '../../../../http/limits/closings.ts'
 import { type RequestOf, route } from '../../../../http/route.ts'
 import { callerOf } from '../../../../http/route-audience.ts'
+import { tenantOfCaller } from '../../../../identity/caller.ts'
 import type { HeardDrivers } from '../../../../live/heard.ts'
 import { presentCorrection, presentOperation } from '../../../../live/present.ts'
 import { correctionsOf } from '../../../../record/correct.ts'
@@ -73,7 +74,7 @@ export const correctionRoutes =
         claimedAt: scope ? null : claimedOf(body),
       }
       // It waits for rows that presses of the same supervisor update, and must not wait for them on every connection.
-      const outcome = await queue.run(caller.supervisorId ?? caller.id, () =>
+      const outcome = await queue.run(tenantOfCaller(caller), () =>
         correctOperation(pressing, caller, scope, given),
       )
       switch (outcome.kind) {
