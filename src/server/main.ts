@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret, type Secrets, secretsOr } from './adapters/secrets.ts'
@@ -23,6 +24,10 @@ import { FolderUnusable, tellStartFailure } from './start-failure.ts'
 import { sealing } from './text/database.ts'
 import { staleKey } from './text/doctor.ts'
 import { productCommit, productVersion } from './version.ts'
+
+// Where there is much memory, V8 collects old objects when there are four times as many as live: beside floods that was
+// 550 MB of 140. Twice as many cost no press anything that could be measured.
+setFlagsFromString('--heap-growing-percent=100')
 
 /** Time-out of a graceful shutdown; longer than any request takes. */
 const STOP_MS = 25_000
