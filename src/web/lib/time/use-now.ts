@@ -27,6 +27,11 @@ const second = createStore(wholeSteps(1000), () => {
   }
 })
 
+/** What `textAt` says of this second: whoever shows minutes is rendered once a minute. */
+export function useTimeText(textAt: (now: number) => string): string {
+  return useSyncExternalStore(second.subscribe, () => textAt(wholeSteps(1000)))
+}
+
 /** Epoch milliseconds by the server's clock, in whole steps of `stepMs` (at least a second). */
 export function useNow(stepMs = 1000): number {
   // The clock, not the store: before the first tick the store may hold an old second.
