@@ -32,7 +32,10 @@ export async function verifyBackup(
     await owner.orm.execute(sql`create database ${sql.identifier(name)} template template0 encoding 'UTF8'`)
     const scratch = database.asOwner(name)
     // Breaks off the statement under way, whichever it is: the judgement of a large record takes minutes.
-    const breakOff = (): void => void drop(owner.orm, name).catch(() => {})
+    let broken: Promise<unknown> = Promise.resolve()
+    const breakOff = (): void => {
+      broken = drop(owner.orm, name).catch(() => {})
+    }
     file.stopping?.addEventListener('abort', breakOff, { once: true })
     try {
       const restored = await restoreBackup(scratch, { ...file, role: null }).catch((error: Error) => {
@@ -48,6 +51,8 @@ export async function verifyBackup(
     } finally {
       file.stopping?.removeEventListener('abort', breakOff)
       await scratch.close()
+      // Two at once would get in each other's way, and neither would have dropped it yet.
+      await broken
       // Otherwise the next verification removes it.
       await drop(owner.orm, name).catch(() => {})
     }
