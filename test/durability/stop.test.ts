@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, test, vi } from 'vitest'
@@ -42,6 +44,26 @@ test('SIGTERM ends what is under way first, then the database; nothing acknowled
     }
     await again.stop()
   } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)
+
+test('SIGTERM waits a moment only for a live channel whose phone is gone', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-gone-'))
+  const server = await startServer(dataDir, inject('program'))
+  // It is refused without a session, and never answers the close frame.
+  const phone = connect(Number(new URL(server.origin).port), '127.0.0.1')
+  try {
+    phone.write(
+      `GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+    )
+    const [head] = await once(phone, 'data')
+    expect(String(head)).toMatch(/^HTTP\/1\.1 101 /)
+    await server.stop()
+    expect(databaseProcesses(dataDir)).toEqual([])
+  } finally {
+    phone.destroy()
+    await server.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
 }, 60_000)

@@ -10,8 +10,6 @@ import { presentAlert, presentDestination } from './present.ts'
 
 /** A slow reader is disconnected before its buffer passes this; it catches up by `seq` when it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
-/** A client that does not answer the close frame within this time is terminated. */
-const CLOSING_MS = 5_000
 const PING_MS = 25_000
 /** Parts of the interval: each second a share of the sockets is pinged, instead of all of them at once. */
 const PING_PARTS = 25
@@ -80,7 +78,7 @@ export function createConnections(deps: {
   function write({ socket, wire }: Connection, data: Buffer): void {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount + data.length > MAX_BUFFERED_BYTES) {
-      sendOff(socket, CLOSE_SLOW, 'slow')
+      socket.close(CLOSE_SLOW, 'slow')
       return
     }
     cork(wire)
@@ -177,7 +175,7 @@ export function createConnections(deps: {
   function makeRoom(userId: number): void {
     const mine = [...byUser.of(userId)].filter(({ socket }) => socket.readyState === socket.OPEN)
     for (const { socket } of mine.slice(0, Math.max(0, mine.length - deps.perAccount))) {
-      sendOff(socket, CLOSE_TOO_MANY, 'too many channels')
+      socket.close(CLOSE_TOO_MANY, 'too many channels')
     }
   }
 
@@ -228,11 +226,6 @@ export function createConnections(deps: {
       await sendAway()
     },
   }
-}
-
-function sendOff(socket: WebSocket, code: number, reason: string): void {
-  socket.close(code, reason)
-  setTimeout(() => socket.terminate(), CLOSING_MS).unref()
 }
 
 const serialised = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message))

@@ -32,6 +32,15 @@ const NO_PREMIUM: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, ex
 /** That of a control frame, the least that `ws` must read. */
 const MAX_MESSAGE_BYTES = 125
 
+/**
+ * A client that has not answered the close frame after this time is cut off. A phone without signal never does: each restart
+ * would wait for it.
+ */
+const CLOSING_MS = 3_000
+
+// By a name of its own: the types of `ws` do not know `closeTimeout` yet.
+const channelOptions = { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, closeTimeout: CLOSING_MS }
+
 const wsQuery = z.object({ token: z.string().max(200).default('') })
 
 interface LiveParts {
@@ -115,9 +124,7 @@ export const liveRoutes =
       missed.stop()
       await connections.stop()
     })
-    await app.register(websocket, {
-      options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
-    })
+    await app.register(websocket, { options: channelOptions })
 
     route(app, 'POST /api/live-token', async (request) => {
       const { caller, sessionId } = signedInOf(request)

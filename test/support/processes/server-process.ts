@@ -35,7 +35,7 @@ export interface ServerProcess {
   ended: Promise<number | string>
   /** Resolves after SIGKILL; its database keeps running. */
   kill(): Promise<void>
-  /** In order: with its database. */
+  /** In order: with its database. Rejects when it had to be forced. */
   stop(): Promise<void>
 }
 
@@ -90,7 +90,8 @@ export async function startServer(
       },
       async stop() {
         child.kill('SIGTERM')
-        await ended
+        const code = await ended
+        if (code !== 0) throw new Error(`The server did not end in order (${code}):\n${said.join('\n')}`)
       },
     }
   } catch (error) {
