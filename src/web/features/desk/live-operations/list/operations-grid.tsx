@@ -16,10 +16,10 @@ import { liveOperationsText as text } from '../../../../text/desk.ts'
 import type { HeldOrder } from '../../../../ui/data/use-held-order.ts'
 import type { Standing } from '../standing.ts'
 import type { View } from '../use-board-view.ts'
-import { useGlide } from '../use-glide.ts'
 import { OperationCard, type OperationItemProps } from './operation-card.tsx'
 import { OperationRow, RowHead } from './operation-row.tsx'
-import classes from './operations-panel.module.css'
+import classes from './operations-grid.module.css'
+import { useGlide } from './use-glide.ts'
 
 export interface GridHandle {
   /** Scrolls to the operation and gives it the focus. */

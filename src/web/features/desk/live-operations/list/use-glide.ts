@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { reducedMotion } from '../../../lib/reduced-motion.ts'
+import { reducedMotion } from '../../../../lib/reduced-motion.ts'
 
 const GLIDE_MS = 150
 

@@ -1,7 +1,7 @@
 import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
-import classes from './operations-panel.module.css'
+import classes from './operations-grid.module.css'
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
 
