@@ -69,3 +69,46 @@ test('beside the cards stand the trucks on a schematic, and what is out of the o
   await page.getByRole('button', { name: 'Mapa y demoras' }).click()
   await expect(page.locator('.leaflet-container')).toBeHidden()
 })
+
+test('of many trucks, those that pass quickly show the least, and are whole once the list rests', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context, product.origin)
+  const driver = await createOperator(context.request, product.origin, 'Ana Ortega')
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  await trip(phone.context.request, product.origin, hoursAgo(1)).start('CSQU3054383', 0)
+  await page.route('**/api/supervisor/operations', async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 200) return route.fulfill({ response })
+    const body = await response.json()
+    const [real] = body.operations
+    const copies = Array.from({ length: 300 }, (_, n) => ({
+      ...real,
+      containerId: `${real.containerId}${n}`,
+      displayName: `Operador ${n}`,
+    }))
+    await route.fulfill({ response, json: { ...body, operations: copies } })
+  })
+  await page.goto('/supervisor')
+  await page.getByRole('button', { name: 'Tarjetas', exact: true }).click()
+  await expect(page.locator('[data-operation]').first()).toBeVisible()
+
+  const passing = page.locator('[data-operation]:not(:has(article))')
+  await page.evaluate(`globalThis.passed = []; new MutationObserver((all) => {
+    for (const { addedNodes } of all) for (const item of addedNodes)
+      if (item instanceof HTMLLIElement && !item.querySelector('article')) passed.push(item.textContent)
+  }).observe(document.querySelector('[data-operation]').parentElement, { childList: true })`)
+  await page.mouse.move(400, 500)
+  for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, 500)
+  expect(await page.evaluate('passed[0]')).toMatch(/^CSQU 305438 3.+Operador \d+$/)
+  await expect(passing).toHaveCount(0)
+  await expect(
+    page.locator('[data-operation]').first().getByRole('button', { name: 'Corregir' }),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filas', exact: true }).click()
+  for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, 500)
+  await expect(page.locator('[data-operation]:not(:has(button))')).toHaveCount(0)
+})

@@ -26,6 +26,10 @@ import { CardActions } from './card-actions.tsx'
 import { innerKeys } from './inner-keys.ts'
 import { NumberDoubt } from './number-doubt.tsx'
 import classes from './operation-card.module.css'
+import { useWhole } from './use-whole.ts'
+
+/** Pixels of most cards. */
+export const CARD_HEIGHT = 380
 
 /** A card that mounts again must not glow for an older change. */
 const NEWS_MS = 1500
@@ -63,6 +67,8 @@ export interface OperationItemProps {
   onOpen: (operationKey: string) => void
   /** The operation that the map or the pointer points at. */
   pointed: Store<string | null>
+  /** Whether the list passes faster than it can be read. */
+  passing: Store<boolean>
   /** Longer in its step than normal. */
   overdue: boolean
   /** Of its step; null: not enough history. */
@@ -77,10 +83,14 @@ export interface OperationItemProps {
   measure: (element: HTMLElement | null) => void
 }
 
-/** The card of an item; `ref` is for its list item, which glows when the card changes and is measured where asked for. */
-export function useItem({ store, operationKey, pointed, row, measure }: OperationItemProps) {
+/**
+ * The card of an item; `ref` is for its list item, which glows when the card changes and is measured where asked for.
+ * `isWhole`: false where it came into sight in passing, when it costs a slow machine four frames and nobody reads it.
+ */
+export function useItem({ store, operationKey, pointed, passing, row, measure }: OperationItemProps) {
   const { card, ended } = useCard(store, operationKey)
   const isPointed = useStore(pointed, (key) => key === operationKey)
+  const isWhole = useWhole(passing)
   const element = useGlow(card?.changedAt ?? 0)
   const ref = useCallback(
     (li: HTMLLIElement | null) => {
@@ -89,12 +99,12 @@ export function useItem({ store, operationKey, pointed, row, measure }: Operatio
     },
     [element, row, measure],
   )
-  return { card, ended, isPointed, ref }
+  return { card, ended, isPointed, isWhole, ref }
 }
 
 /** One active operation. Subscribes to its own card, so messages about others do not render it. */
 export const OperationCard = memo(function OperationCard(props: OperationItemProps) {
-  const { card, ended, isPointed, ref } = useItem(props)
+  const { card, ended, isPointed, isWhole, ref } = useItem(props)
   if (card === null) return null
   const { operation } = card
   const status = ended ? text.ended : statusLabel(operation.operationType, operation.newestEventType)
@@ -117,102 +127,119 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
       data-index={props.row ?? undefined}
       data-pointed={isPointed || undefined}
       data-tone={tone}
-      style={phaseStyle(tone === 'normal' ? phase : 'stopped')}
+      style={{
+        ...phaseStyle(tone === 'normal' ? phase : 'stopped'),
+        minHeight: isWhole ? undefined : CARD_HEIGHT,
+      }}
     >
-      <article aria-labelledby={headingId} className={classes.inner}>
-        <header className={classes.head}>
-          <h3 id={headingId} className={classes.number}>
+      {isWhole ? (
+        <article aria-labelledby={headingId} className={classes.inner}>
+          <header className={classes.head}>
+            <h3 id={headingId} className={classes.number}>
+              <button
+                type="button"
+                tabIndex={-1}
+                className={classes.open}
+                title={text.openDetail(name)}
+                onClick={() => props.onOpen(operation.operationKey)}
+              >
+                <ContainerNumber value={operation.containerNumber} />
+              </button>
+              <NumberDoubt operation={operation} />
+            </h3>
+            <span className={classes.type}>
+              {operation.operationType === 'load' ? text.load : text.unload}
+            </span>
             <button
               type="button"
               tabIndex={-1}
-              className={classes.open}
-              title={text.openDetail(name)}
-              onClick={() => props.onOpen(operation.operationKey)}
+              className={classes.correct}
+              title={correctionsText.button}
+              aria-label={correctionsText.buttonOf(name)}
+              onClick={() => props.onCorrect({ operationKey: operation.operationKey })}
             >
-              <ContainerNumber value={operation.containerNumber} />
+              <Pencil size={18} />
             </button>
-            <NumberDoubt operation={operation} />
-          </h3>
-          <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
-          <button
-            type="button"
-            tabIndex={-1}
-            className={classes.correct}
-            title={correctionsText.button}
-            aria-label={correctionsText.buttonOf(name)}
-            onClick={() => props.onCorrect({ operationKey: operation.operationKey })}
-          >
-            <Pencil size={18} />
-          </button>
-        </header>
-        <div className={classes.band}>
-          <Icon size={20} />
-          <strong className={classes.status}>{status}</strong>
-          <span className={classes.word}>{phaseLook(phase).word}</span>
-        </div>
-        <p className={classes.elapsed}>
-          {!ended && (
-            <span className={classes.digits}>
-              <Elapsed since={operation.newestEventAt} format={formatDurationMinutes} />
+          </header>
+          <div className={classes.band}>
+            <Icon size={20} />
+            <strong className={classes.status}>{status}</strong>
+            <span className={classes.word}>{phaseLook(phase).word}</span>
+          </div>
+          <p className={classes.elapsed}>
+            {!ended && (
+              <span className={classes.digits}>
+                <Elapsed since={operation.newestEventAt} format={formatDurationMinutes} />
+              </span>
+            )}
+            <span className={classes.elapsedWord} data-overdue={(!ended && props.overdue) || undefined}>
+              {ended ? (
+                text.endedNote
+              ) : tone === 'resuming' ? (
+                text.resumingNote
+              ) : props.normalSeconds === null ? (
+                text.inState
+              ) : (
+                <>
+                  {props.overdue && <TriangleAlert size={16} role="img" aria-label={text.overdue} />}
+                  {text.normal(props.normalSeconds)}
+                </>
+              )}
             </span>
-          )}
-          <span className={classes.elapsedWord} data-overdue={(!ended && props.overdue) || undefined}>
-            {ended ? (
-              text.endedNote
-            ) : tone === 'resuming' ? (
-              text.resumingNote
-            ) : props.normalSeconds === null ? (
-              text.inState
-            ) : (
+          </p>
+          <p className={classes.last}>
+            <CircleCheck size={18} role="img" aria-label={text.lastCompleted} />
+            <span className={classes.lastStep}>{eventLabel(operation.newestStepType)}</span>
+            <RelativeTime at={operation.newestStepAt} />
+            <span className={classes.below}>
+              <TimeNote happenedAt={operation.newestStepAt} recordedAt={operation.newestStepRecordedAt} />
+            </span>
+          </p>
+          <dl className={classes.facts}>
+            <dt>{text.operator}</dt>
+            <dd title={operation.username}>{operation.displayName}</dd>
+            <dt>{text.totalDuration}</dt>
+            <dd>
+              {ended ? (
+                formatDurationMinutes(operation.totalDuration)
+              ) : (
+                <Elapsed since={operation.startedAt} format={formatDurationMinutes} />
+              )}
+            </dd>
+            {props.place !== undefined && (
               <>
-                {props.overdue && <TriangleAlert size={16} role="img" aria-label={text.overdue} />}
-                {text.normal(props.normalSeconds)}
+                <dt>{deskText.place}</dt>
+                <dd>{props.place ?? '–'}</dd>
               </>
             )}
-          </span>
-        </p>
-        <p className={classes.last}>
-          <CircleCheck size={18} role="img" aria-label={text.lastCompleted} />
-          <span className={classes.lastStep}>{eventLabel(operation.newestStepType)}</span>
-          <RelativeTime at={operation.newestStepAt} />
-          <span className={classes.below}>
-            <TimeNote happenedAt={operation.newestStepAt} recordedAt={operation.newestStepRecordedAt} />
-          </span>
-        </p>
-        <dl className={classes.facts}>
-          <dt>{text.operator}</dt>
-          <dd title={operation.username}>{operation.displayName}</dd>
-          <dt>{text.totalDuration}</dt>
-          <dd>
-            {ended ? (
-              formatDurationMinutes(operation.totalDuration)
-            ) : (
-              <Elapsed since={operation.startedAt} format={formatDurationMinutes} />
+            {milestone && (
+              <>
+                <dt>{text.expectedShort(milestone)}</dt>
+                <dd>{props.expected ? expectedText(props.expected, Date.now()) : '–'}</dd>
+              </>
             )}
-          </dd>
-          {props.place !== undefined && (
-            <>
-              <dt>{deskText.place}</dt>
-              <dd>{props.place ?? '–'}</dd>
-            </>
-          )}
-          {milestone && (
-            <>
-              <dt>{text.expectedShort(milestone)}</dt>
-              <dd>{props.expected ? expectedText(props.expected, Date.now()) : '–'}</dd>
-            </>
-          )}
-        </dl>
-        {props.detention && !ended && <DetentionNote detention={props.detention} />}
-        <Place operation={operation} />
-        <CardActions
-          operation={operation}
-          name={name}
-          mayView={props.mayView}
-          mayShare={props.mayShare}
-          onLinks={props.onLinks}
-        />
-      </article>
+          </dl>
+          {props.detention && !ended && <DetentionNote detention={props.detention} />}
+          <Place operation={operation} />
+          <CardActions
+            operation={operation}
+            name={name}
+            mayView={props.mayView}
+            mayShare={props.mayShare}
+            onLinks={props.onLinks}
+          />
+        </article>
+      ) : (
+        <div className={classes.inner}>
+          <h3 id={headingId} className={classes.number}>
+            {name}
+          </h3>
+          <div className={classes.band}>
+            <strong className={classes.status}>{status}</strong>
+          </div>
+          <p>{operation.displayName}</p>
+        </div>
+      )}
     </li>
   )
 })

@@ -31,7 +31,7 @@ export function RowHead() {
 
 /** One active operation in a line: what a supervisor compares. Everything else is in its detail. */
 export const OperationRow = memo(function OperationRow(props: OperationItemProps) {
-  const { card, ended, isPointed, ref } = useItem(props)
+  const { card, ended, isPointed, isWhole, ref } = useItem(props)
   if (card === null) return null
   const { operation } = card
   const { phase } = workflowRow(operation.operationType, operation.newestEventType)
@@ -54,37 +54,54 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
       data-tone={ended ? 'normal' : cardTone(operation.newestEventType)}
       style={phaseStyle(ended ? 'done' : phase)}
     >
-      <button
-        type="button"
-        tabIndex={-1}
-        className={classes.number}
-        title={text.openDetail(name)}
-        onClick={open}
-      >
-        <ContainerNumber value={operation.containerNumber} />
-        <NumberDoubt operation={operation} />
-      </button>
-      <span className={classes.state}>
-        <span className={classes.icon}>
-          <Icon size={14} />
-        </span>
-        <span className={classes.cut}>{status}</span>
-      </span>
-      <span className={classes.time} data-overdue={overdue || undefined}>
-        {ended ? (
-          formatDurationMinutes(operation.totalDuration)
-        ) : (
-          <StepTime since={operation.newestEventAt} normalSeconds={props.normalSeconds} overdue={overdue} />
-        )}
-      </span>
-      <span className={classes.detention}>
-        {props.detention && !ended && <DetentionNote brief detention={props.detention} />}
-      </span>
-      <span className={classes.who} title={operation.username}>
-        {operation.displayName}
-      </span>
-      <span className={classes.place}>{placeText(operation) ?? text.noPosition}</span>
-      <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
+      {isWhole ? (
+        <>
+          {' '}
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes.number}
+            title={text.openDetail(name)}
+            onClick={open}
+          >
+            <ContainerNumber value={operation.containerNumber} />
+            <NumberDoubt operation={operation} />
+          </button>
+          <span className={classes.state}>
+            <span className={classes.icon}>
+              <Icon size={14} />
+            </span>
+            <span className={classes.cut}>{status}</span>
+          </span>
+          <span className={classes.time} data-overdue={overdue || undefined}>
+            {ended ? (
+              formatDurationMinutes(operation.totalDuration)
+            ) : (
+              <StepTime
+                since={operation.newestEventAt}
+                normalSeconds={props.normalSeconds}
+                overdue={overdue}
+              />
+            )}
+          </span>
+          <span className={classes.detention}>
+            {props.detention && !ended && <DetentionNote brief detention={props.detention} />}
+          </span>
+          <span className={classes.who} title={operation.username}>
+            {operation.displayName}
+          </span>
+          <span className={classes.place}>{placeText(operation) ?? text.noPosition}</span>
+          <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
+        </>
+      ) : (
+        <>
+          <span className={classes.number}>{name}</span>
+          <span className={classes.cut}>{status}</span>
+          <span />
+          <span className={classes.detention} />
+          <span className={classes.who}>{operation.displayName}</span>
+        </>
+      )}
     </li>
   )
 })

@@ -16,10 +16,11 @@ import { liveOperationsText as text } from '../../../../text/desk.ts'
 import type { HeldOrder } from '../../../../ui/data/use-held-order.ts'
 import type { Standing } from '../standing.ts'
 import type { View } from '../use-board-view.ts'
-import { OperationCard, type OperationItemProps } from './operation-card.tsx'
+import { CARD_HEIGHT, OperationCard, type OperationItemProps } from './operation-card.tsx'
 import { OperationRow, RowHead } from './operation-row.tsx'
 import classes from './operations-grid.module.css'
 import { useGlide } from './use-glide.ts'
+import { createPassing } from './use-whole.ts'
 
 export interface GridHandle {
   /** Scrolls to the operation and gives it the focus. */
@@ -29,7 +30,15 @@ export interface GridHandle {
 export interface OperationsGridProps
   extends Omit<
     OperationItemProps,
-    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'expected' | 'detention' | 'place'
+    | 'operationKey'
+    | 'passing'
+    | 'row'
+    | 'measure'
+    | 'overdue'
+    | 'normalSeconds'
+    | 'expected'
+    | 'detention'
+    | 'place'
   > {
   order: HeldOrder
   standings: ReadonlyMap<string, Standing>
@@ -41,7 +50,7 @@ export interface OperationsGridProps
 /** Up to this many, all are rendered, so that the browser's search finds them. */
 const DRAWN_WHOLE = 60
 const SIZES: Readonly<Record<View, { height: number; gap: number; around: number; batch: number }>> = {
-  cards: { height: 380, gap: 14, around: 1, batch: 1 },
+  cards: { height: CARD_HEIGHT, gap: 14, around: 1, batch: 1 },
   rows: { height: 40, gap: 0, around: 2, batch: 6 },
 }
 const ITEMS = { cards: OperationCard, rows: OperationRow }
@@ -52,6 +61,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlace(list, view)
   const { data: names } = useQuery({ ...placesQuery, select: namesOf })
+  const [{ passing, onChange }] = useState(createPassing)
   const rows = Math.ceil(shown.length / columns)
   const { height, gap, around, batch } = SIZES[view]
   const virtualizer = useWindowVirtualizer({
@@ -66,6 +76,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
       return Array.from({ length: to - from }, (_, index) => from + index)
     },
     scrollMargin: top,
+    onChange,
   })
   const items = virtualizer.getVirtualItems()
   const first = items[0]
@@ -115,6 +126,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
             <Item
               key={operationKey}
               {...item}
+              passing={passing}
               operationKey={operationKey}
               overdue={standing?.overdue ?? false}
               normalSeconds={standing?.normalSeconds ?? null}
