@@ -38,7 +38,7 @@ const MAX_MESSAGE_BYTES = 125
  */
 const CLOSING_MS = 3_000
 
-// By a name of its own: the types of `ws` do not know `closeTimeout` yet.
+// A constant, because the types of `ws` lack `closeTimeout` and refuse it in an object literal.
 const channelOptions = { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, closeTimeout: CLOSING_MS }
 
 const wsQuery = z.object({ token: z.string().max(200).default('') })

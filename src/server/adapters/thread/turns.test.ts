@@ -24,7 +24,7 @@ function turn(): string[] {
   return done
 }
 
-it('gives each work a turn of its own, in their order, and asks for none without work', () => {
+it('runs one callback in each turn of the event loop, in order, and schedules no turn when none waits', () => {
   ask('a')
   ask('b')
   expect([turn(), turn(), pending]).toEqual([['a'], ['b'], []])

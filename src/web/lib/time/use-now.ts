@@ -27,7 +27,7 @@ const second = createStore(wholeSteps(1000), () => {
   }
 })
 
-/** What `textAt` says of this second: whoever shows minutes is rendered once a minute. */
+/** Renders when the text of `textAt` changes: once a minute for a text in minutes. */
 export function useTimeText(textAt: (now: number) => string): string {
   return useSyncExternalStore(second.subscribe, () => textAt(wholeSteps(1000)))
 }

@@ -85,7 +85,7 @@ export interface OperationItemProps {
 
 /**
  * The card of an item; `ref` is for its list item, which glows when the card changes and is measured where asked for.
- * `isWhole`: false where it came into sight in passing, when it costs a slow machine four frames and nobody reads it.
+ * `isWhole` is false while the list scrolls too fast to be read: a whole item costs a slow machine several frames.
  */
 export function useItem({ store, operationKey, pointed, passing, row, measure }: OperationItemProps) {
   const { card, ended } = useCard(store, operationKey)
