@@ -40,8 +40,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A moving picture in place of a camera; a page still needs the permission.
+        // A moving picture in place of a camera. The headless shell has nobody to ask, so it always allows it.
         '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
         // Chromium's sandbox refuses to work for root.
         ...(isRoot ? ['--no-sandbox'] : []),
       ],

@@ -23,6 +23,9 @@ test('the camera reads the number off the box, and a pasted text gives it too', 
       },
     })
     navigator.mediaDevices.getUserMedia = async (wanted) => {
+      // The browser allows every camera here (playwright.config.ts).
+      const { state } = await navigator.permissions.query({ name: 'camera' })
+      if (state !== 'granted') throw new DOMException('refused', 'NotAllowedError')
       const stream = await open(wanted)
       device.streams.push(stream)
       return stream

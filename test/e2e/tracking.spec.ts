@@ -161,6 +161,7 @@ test('the tracking search offers what was shared from this browser, by number al
   })
   const { containerId } = await started.json()
   const { page } = desk
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/rastreo')
   await expect(page.getByRole('heading', { name: 'Compartidos desde este navegador' })).toBeHidden()
   await page.goto('/supervisor')

@@ -42,6 +42,13 @@ test('takes CHROMIUM_PATH before the names on PATH, and goes on when nothing is 
   expect(await findBrowser({ env: { PATH, CHROMIUM_PATH: gone }, own: nowhere, places: [] })).toBe(onPath)
 })
 
+test('takes the headless shell before a browser with windows', async () => {
+  program('bin/chromium', 'Chromium 1')
+  const shell = program('bin/chromium-headless-shell', 'Chromium 2')
+  const env = { PATH: join(folder, 'bin') }
+  expect(await findBrowser({ env, own: nowhere, places: [] })).toBe(shell)
+})
+
 test('passes over a stand-in script that only asks for another package manager', async () => {
   program('bin/chromium-browser', 'Command requires the chromium snap to be installed', 1)
   const real = program('bin/google-chrome-stable', 'Google Chrome 3')
