@@ -100,10 +100,13 @@ test('of many trucks, those that pass quickly show the least, and are whole once
     for (const { addedNodes } of all) for (const item of addedNodes)
       if (item instanceof HTMLLIElement && !item.querySelector('article')) passed.push(item.textContent)
   }).observe(document.querySelector('[data-operation]').parentElement, { childList: true })`)
+  await page.evaluate(`globalThis.seen = [0]; addEventListener('scroll', () => seen.push(scrollY))`)
   await page.mouse.move(400, 500)
   for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, 500)
   expect(await page.evaluate('passed[0]')).toMatch(/^CSQU 305438 3.+Operador \d+$/)
   await expect(passing).toHaveCount(0)
+  // The page goes where the wheel turns, and never back.
+  expect(await page.evaluate('seen.every((y, n) => n === 0 || y >= seen[n - 1])')).toBe(true)
   await expect(
     page.locator('[data-operation]').first().getByRole('button', { name: 'Corregir' }),
   ).toBeVisible()

@@ -80,17 +80,15 @@ export interface OperationItemProps {
   place: string | null | undefined
   /** The row that this card stands for when rows are measured; null: another card does. */
   row: number | null
+  /** Pixels of its row, as far as they are known: what passes takes as many, or the page would jump. */
+  height: number
   measure: (element: HTMLElement | null) => void
 }
 
-/**
- * The card of an item; `ref` is for its list item, which glows when the card changes and is measured where asked for.
- * `isWhole` is false while the list scrolls too fast to be read: a whole item costs a slow machine several frames.
- */
-export function useItem({ store, operationKey, pointed, passing, row, measure }: OperationItemProps) {
+/** The card of an item; `ref` is for its list item, which glows when the card changes and is measured where asked for. */
+export function useItem({ store, operationKey, pointed, row, measure }: OperationItemProps) {
   const { card, ended } = useCard(store, operationKey)
   const isPointed = useStore(pointed, (key) => key === operationKey)
-  const isWhole = useWhole(passing)
   const element = useGlow(card?.changedAt ?? 0)
   const ref = useCallback(
     (li: HTMLLIElement | null) => {
@@ -99,12 +97,16 @@ export function useItem({ store, operationKey, pointed, passing, row, measure }:
     },
     [element, row, measure],
   )
-  return { card, ended, isPointed, isWhole, ref }
+  return { card, ended, isPointed, ref }
 }
 
-/** One active operation. Subscribes to its own card, so messages about others do not render it. */
 export const OperationCard = memo(function OperationCard(props: OperationItemProps) {
-  const { card, ended, isPointed, isWhole, ref } = useItem(props)
+  return useWhole(props.passing) ? <WholeCard {...props} /> : <PassingCard {...props} />
+})
+
+/** One active operation. Subscribes to its own card, so messages about others do not render it. */
+function WholeCard(props: OperationItemProps) {
+  const { card, ended, isPointed, ref } = useItem(props)
   if (card === null) return null
   const { operation } = card
   const status = ended ? text.ended : statusLabel(operation.operationType, operation.newestEventType)
@@ -127,122 +129,132 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
       data-index={props.row ?? undefined}
       data-pointed={isPointed || undefined}
       data-tone={tone}
-      style={{
-        ...phaseStyle(tone === 'normal' ? phase : 'stopped'),
-        minHeight: isWhole ? undefined : CARD_HEIGHT,
-      }}
+      style={phaseStyle(tone === 'normal' ? phase : 'stopped')}
     >
-      {isWhole ? (
-        <article aria-labelledby={headingId} className={classes.inner}>
-          <header className={classes.head}>
-            <h3 id={headingId} className={classes.number}>
-              <button
-                type="button"
-                tabIndex={-1}
-                className={classes.open}
-                title={text.openDetail(name)}
-                onClick={() => props.onOpen(operation.operationKey)}
-              >
-                <ContainerNumber value={operation.containerNumber} />
-              </button>
-              <NumberDoubt operation={operation} />
-            </h3>
-            <span className={classes.type}>
-              {operation.operationType === 'load' ? text.load : text.unload}
-            </span>
+      <article aria-labelledby={headingId} className={classes.inner}>
+        <header className={classes.head}>
+          <h3 id={headingId} className={classes.number}>
             <button
               type="button"
               tabIndex={-1}
-              className={classes.correct}
-              title={correctionsText.button}
-              aria-label={correctionsText.buttonOf(name)}
-              onClick={() => props.onCorrect({ operationKey: operation.operationKey })}
+              className={classes.open}
+              title={text.openDetail(name)}
+              onClick={() => props.onOpen(operation.operationKey)}
             >
-              <Pencil size={18} />
+              <ContainerNumber value={operation.containerNumber} />
             </button>
-          </header>
-          <div className={classes.band}>
-            <Icon size={20} />
-            <strong className={classes.status}>{status}</strong>
-            <span className={classes.word}>{phaseLook(phase).word}</span>
-          </div>
-          <p className={classes.elapsed}>
-            {!ended && (
-              <span className={classes.digits}>
-                <Elapsed since={operation.newestEventAt} format={formatDurationMinutes} />
-              </span>
-            )}
-            <span className={classes.elapsedWord} data-overdue={(!ended && props.overdue) || undefined}>
-              {ended ? (
-                text.endedNote
-              ) : tone === 'resuming' ? (
-                text.resumingNote
-              ) : props.normalSeconds === null ? (
-                text.inState
-              ) : (
-                <>
-                  {props.overdue && <TriangleAlert size={16} role="img" aria-label={text.overdue} />}
-                  {text.normal(props.normalSeconds)}
-                </>
-              )}
-            </span>
-          </p>
-          <p className={classes.last}>
-            <CircleCheck size={18} role="img" aria-label={text.lastCompleted} />
-            <span className={classes.lastStep}>{eventLabel(operation.newestStepType)}</span>
-            <RelativeTime at={operation.newestStepAt} />
-            <span className={classes.below}>
-              <TimeNote happenedAt={operation.newestStepAt} recordedAt={operation.newestStepRecordedAt} />
-            </span>
-          </p>
-          <dl className={classes.facts}>
-            <dt>{text.operator}</dt>
-            <dd title={operation.username}>{operation.displayName}</dd>
-            <dt>{text.totalDuration}</dt>
-            <dd>
-              {ended ? (
-                formatDurationMinutes(operation.totalDuration)
-              ) : (
-                <Elapsed since={operation.startedAt} format={formatDurationMinutes} />
-              )}
-            </dd>
-            {props.place !== undefined && (
-              <>
-                <dt>{deskText.place}</dt>
-                <dd>{props.place ?? '–'}</dd>
-              </>
-            )}
-            {milestone && (
-              <>
-                <dt>{text.expectedShort(milestone)}</dt>
-                <dd>{props.expected ? expectedText(props.expected, Date.now()) : '–'}</dd>
-              </>
-            )}
-          </dl>
-          {props.detention && !ended && <DetentionNote detention={props.detention} />}
-          <Place operation={operation} />
-          <CardActions
-            operation={operation}
-            name={name}
-            mayView={props.mayView}
-            mayShare={props.mayShare}
-            onLinks={props.onLinks}
-          />
-        </article>
-      ) : (
-        <div className={classes.inner}>
-          <h3 id={headingId} className={classes.number}>
-            {name}
+            <NumberDoubt operation={operation} />
           </h3>
-          <div className={classes.band}>
-            <strong className={classes.status}>{status}</strong>
-          </div>
-          <p>{operation.displayName}</p>
+          <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes.correct}
+            title={correctionsText.button}
+            aria-label={correctionsText.buttonOf(name)}
+            onClick={() => props.onCorrect({ operationKey: operation.operationKey })}
+          >
+            <Pencil size={18} />
+          </button>
+        </header>
+        <div className={classes.band}>
+          <Icon size={20} />
+          <strong className={classes.status}>{status}</strong>
+          <span className={classes.word}>{phaseLook(phase).word}</span>
         </div>
-      )}
+        <p className={classes.elapsed}>
+          {!ended && (
+            <span className={classes.digits}>
+              <Elapsed since={operation.newestEventAt} format={formatDurationMinutes} />
+            </span>
+          )}
+          <span className={classes.elapsedWord} data-overdue={(!ended && props.overdue) || undefined}>
+            {ended ? (
+              text.endedNote
+            ) : tone === 'resuming' ? (
+              text.resumingNote
+            ) : props.normalSeconds === null ? (
+              text.inState
+            ) : (
+              <>
+                {props.overdue && <TriangleAlert size={16} role="img" aria-label={text.overdue} />}
+                {text.normal(props.normalSeconds)}
+              </>
+            )}
+          </span>
+        </p>
+        <p className={classes.last}>
+          <CircleCheck size={18} role="img" aria-label={text.lastCompleted} />
+          <span className={classes.lastStep}>{eventLabel(operation.newestStepType)}</span>
+          <RelativeTime at={operation.newestStepAt} />
+          <span className={classes.below}>
+            <TimeNote happenedAt={operation.newestStepAt} recordedAt={operation.newestStepRecordedAt} />
+          </span>
+        </p>
+        <dl className={classes.facts}>
+          <dt>{text.operator}</dt>
+          <dd title={operation.username}>{operation.displayName}</dd>
+          <dt>{text.totalDuration}</dt>
+          <dd>
+            {ended ? (
+              formatDurationMinutes(operation.totalDuration)
+            ) : (
+              <Elapsed since={operation.startedAt} format={formatDurationMinutes} />
+            )}
+          </dd>
+          {props.place !== undefined && (
+            <>
+              <dt>{deskText.place}</dt>
+              <dd>{props.place ?? '–'}</dd>
+            </>
+          )}
+          {milestone && (
+            <>
+              <dt>{text.expectedShort(milestone)}</dt>
+              <dd>{props.expected ? expectedText(props.expected, Date.now()) : '–'}</dd>
+            </>
+          )}
+        </dl>
+        {props.detention && !ended && <DetentionNote detention={props.detention} />}
+        <Place operation={operation} />
+        <CardActions
+          operation={operation}
+          name={name}
+          mayView={props.mayView}
+          mayShare={props.mayShare}
+          onLinks={props.onLinks}
+        />
+      </article>
     </li>
   )
-})
+}
+
+/** What stands for a card while it passes, without a subscription of its own. */
+function PassingCard({ store, operationKey, height }: OperationItemProps) {
+  const card = store.get().cards.get(operationKey)
+  if (!card) return null
+  const { operationType, newestEventType, containerNumber, displayName } = card.operation
+  const { phase } = workflowRow(operationType, newestEventType)
+  const tone = cardTone(newestEventType)
+  return (
+    <li
+      className={classes.card}
+      data-operation={operationKey}
+      data-tone={tone}
+      style={{ ...phaseStyle(tone === 'normal' ? phase : 'stopped'), height }}
+    >
+      <div className={classes.inner}>
+        <div className={classes.head}>
+          <h3 className={classes.number}>{groupedText(containerNumber)}</h3>
+        </div>
+        <div className={classes.band}>
+          <strong className={classes.status}>{statusLabel(operationType, newestEventType)}</strong>
+        </div>
+        <p>{displayName}</p>
+      </div>
+    </li>
+  )
+}
 
 /** Place and coordinates, each with its way to a map; the same two lines when neither is known. */
 function Place({ operation }: { operation: Card['operation'] }) {

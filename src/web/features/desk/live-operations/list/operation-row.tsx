@@ -13,6 +13,7 @@ import { innerKeys } from './inner-keys.ts'
 import { NumberDoubt } from './number-doubt.tsx'
 import { type OperationItemProps, useItem } from './operation-card.tsx'
 import classes from './operation-row.module.css'
+import { useWhole } from './use-whole.ts'
 
 /** What the columns of the rows say. Each row names what it has for a screen reader, so this is for the eyes. */
 export function RowHead() {
@@ -29,9 +30,13 @@ export function RowHead() {
   )
 }
 
-/** One active operation in a line: what a supervisor compares. Everything else is in its detail. */
 export const OperationRow = memo(function OperationRow(props: OperationItemProps) {
-  const { card, ended, isPointed, isWhole, ref } = useItem(props)
+  return useWhole(props.passing) ? <WholeRow {...props} /> : <PassingRow {...props} />
+})
+
+/** One active operation in a line: what a supervisor compares. Everything else is in its detail. */
+function WholeRow(props: OperationItemProps) {
+  const { card, ended, isPointed, ref } = useItem(props)
   if (card === null) return null
   const { operation } = card
   const { phase } = workflowRow(operation.operationType, operation.newestEventType)
@@ -54,54 +59,58 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
       data-tone={ended ? 'normal' : cardTone(operation.newestEventType)}
       style={phaseStyle(ended ? 'done' : phase)}
     >
-      {isWhole ? (
-        <>
-          {' '}
-          <button
-            type="button"
-            tabIndex={-1}
-            className={classes.number}
-            title={text.openDetail(name)}
-            onClick={open}
-          >
-            <ContainerNumber value={operation.containerNumber} />
-            <NumberDoubt operation={operation} />
-          </button>
-          <span className={classes.state}>
-            <span className={classes.icon}>
-              <Icon size={14} />
-            </span>
-            <span className={classes.cut}>{status}</span>
-          </span>
-          <span className={classes.time} data-overdue={overdue || undefined}>
-            {ended ? (
-              formatDurationMinutes(operation.totalDuration)
-            ) : (
-              <StepTime
-                since={operation.newestEventAt}
-                normalSeconds={props.normalSeconds}
-                overdue={overdue}
-              />
-            )}
-          </span>
-          <span className={classes.detention}>
-            {props.detention && !ended && <DetentionNote brief detention={props.detention} />}
-          </span>
-          <span className={classes.who} title={operation.username}>
-            {operation.displayName}
-          </span>
-          <span className={classes.place}>{placeText(operation) ?? text.noPosition}</span>
-          <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
-        </>
-      ) : (
-        <>
-          <span className={classes.number}>{name}</span>
-          <span className={classes.cut}>{status}</span>
-          <span />
-          <span className={classes.detention} />
-          <span className={classes.who}>{operation.displayName}</span>
-        </>
-      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.number}
+        title={text.openDetail(name)}
+        onClick={open}
+      >
+        <ContainerNumber value={operation.containerNumber} />
+        <NumberDoubt operation={operation} />
+      </button>
+      <span className={classes.state}>
+        <span className={classes.icon}>
+          <Icon size={14} />
+        </span>
+        <span className={classes.cut}>{status}</span>
+      </span>
+      <span className={classes.time} data-overdue={overdue || undefined}>
+        {ended ? (
+          formatDurationMinutes(operation.totalDuration)
+        ) : (
+          <StepTime since={operation.newestEventAt} normalSeconds={props.normalSeconds} overdue={overdue} />
+        )}
+      </span>
+      <span className={classes.detention}>
+        {props.detention && !ended && <DetentionNote brief detention={props.detention} />}
+      </span>
+      <span className={classes.who} title={operation.username}>
+        {operation.displayName}
+      </span>
+      <span className={classes.place}>{placeText(operation) ?? text.noPosition}</span>
+      <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
     </li>
   )
-})
+}
+
+/** What stands for a row while it passes, without a subscription of its own. */
+function PassingRow({ store, operationKey, height }: OperationItemProps) {
+  const card = store.get().cards.get(operationKey)
+  if (!card) return null
+  const { operationType, newestEventType, containerNumber, displayName } = card.operation
+  return (
+    <li
+      className={classes.row}
+      data-operation={operationKey}
+      data-tone={cardTone(newestEventType)}
+      style={{ ...phaseStyle(workflowRow(operationType, newestEventType).phase), height }}
+    >
+      <strong className={classes.cut}>{groupedText(containerNumber)}</strong>
+      <span className={classes.cut}>{statusLabel(operationType, newestEventType)}</span>
+      <span />
+      <span className={classes.detention} />
+      <span className={classes.who}>{displayName}</span>
+    </li>
+  )
+}

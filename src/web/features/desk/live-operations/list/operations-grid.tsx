@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
   type Ref,
@@ -33,6 +33,7 @@ export interface OperationsGridProps
     | 'operationKey'
     | 'passing'
     | 'row'
+    | 'height'
     | 'measure'
     | 'overdue'
     | 'normalSeconds'
@@ -61,7 +62,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlace(list, view)
   const { data: names } = useQuery({ ...placesQuery, select: namesOf })
-  const [{ passing, onChange }] = useState(createPassing)
+  const [{ passing, onScroll }] = useState(createPassing)
   const rows = Math.ceil(shown.length / columns)
   const { height, gap, around, batch } = SIZES[view]
   const virtualizer = useWindowVirtualizer({
@@ -76,7 +77,12 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
       return Array.from({ length: to - from }, (_, index) => from + index)
     },
     scrollMargin: top,
-    onChange,
+    // `onChange` would be called when the items are there already.
+    observeElementOffset: (instance, onOffset) =>
+      observeWindowOffset(instance, (offset, isScrolling) => {
+        onScroll(offset, isScrolling)
+        onOffset(offset, isScrolling)
+      }),
   })
   const items = virtualizer.getVirtualItems()
   const first = items[0]
@@ -111,6 +117,8 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
         style={{
           paddingTop: (first?.start ?? top) - top,
           paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
+          // Scroll anchoring would take that space for content, and move the page with each row that comes or goes.
+          overflowAnchor: shown.length <= DRAWN_WHOLE ? undefined : 'none',
         }}
         onPointerOver={({ target }) => {
           // The list moves below a pointer that rests: nobody points at what passes.
@@ -135,6 +143,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
               place={names && (names.get(standing?.operation.placeId ?? 0) ?? null)}
               // The cards of a row are of one height: the first is measured for all.
               row={index % columns === 0 ? (from + index) / columns : null}
+              height={items[Math.floor(index / columns)]?.size ?? height}
               measure={virtualizer.measureElement}
             />
           )
@@ -185,11 +194,12 @@ function usePlace(list: { current: HTMLUListElement | null }, view: View): { col
 
 const TRIES = 20
 
-/** The item may be drawn only after the scrolling has brought its row near. */
+/** The item may be drawn only after the scrolling has brought its row near, and whole only when that is over. */
 function focusItem(operationKey: string, tries: number): void {
   requestAnimationFrame(() => {
     const item = document.querySelector<HTMLElement>(`[data-operation="${CSS.escape(operationKey)}"]`)
-    if (item) item.focus({ preventScroll: true })
-    else if (tries < TRIES) focusItem(operationKey, tries + 1)
+    item?.focus({ preventScroll: true })
+    const isThere = item !== null && document.activeElement === item
+    if (!isThere && tries < TRIES) focusItem(operationKey, tries + 1)
   })
 }

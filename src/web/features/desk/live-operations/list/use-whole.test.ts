@@ -5,9 +5,9 @@ import { createPassing } from './use-whole.ts'
 function scrolled(steps: number, pixels: number, ms: number) {
   let at = 0
   let offset = 0
-  const { passing, onChange } = createPassing(() => at)
+  const { passing, onScroll } = createPassing(() => at)
   const step = (isScrolling: boolean): boolean => {
-    onChange({ isScrolling, scrollOffset: offset })
+    onScroll(offset, isScrolling)
     return passing.get()
   }
   const said = Array.from({ length: steps }, () => {

@@ -4,22 +4,17 @@ import { createStore, type Store } from '../../../../lib/store.ts'
 /** Pixels in a millisecond. An item of a faster list is gone from a window of 800 pixels before anybody has read it. */
 const PASSES_FROM = 1
 
-interface Scrolled {
-  isScrolling: boolean
-  scrollOffset: number | null
-}
-
 /**
- * Whether items pass faster than they can be read: `passing` says it, `onChange` hears of each step of the scrolling. A
- * jump after a rest is no scrolling.
+ * Whether items pass faster than they can be read: `passing` says it, `onScroll` hears of each step of the scrolling, and
+ * of its end. A jump after a rest is no scrolling.
  */
 export function createPassing(elapsed: () => number = () => performance.now()) {
   const passing = createStore(false)
   let last = { offset: 0, at: 0, moved: false }
   return {
     passing,
-    onChange({ isScrolling, scrollOffset }: Scrolled): void {
-      const [offset, at] = [scrollOffset ?? 0, elapsed()]
+    onScroll(offset: number, isScrolling: boolean): void {
+      const at = elapsed()
       const speed = Math.abs(offset - last.offset) / Math.max(1, at - last.at)
       passing.set(isScrolling && last.moved && speed >= PASSES_FROM)
       last = { offset, at, moved: isScrolling }
