@@ -16,9 +16,14 @@ const RETRY_MS = 5_000
 
 const parts: { load: () => Promise<void> }[] = []
 
-/** Loads every part that is declared, one after the other, also those that a loaded part declares. */
-export async function fetchPartsAhead(): Promise<void> {
-  for (const { load } of parts) await load()
+/**
+ * Loads every part that is declared, one after the other, also those that a loaded part declares. Each waits for `turn`.
+ */
+export async function fetchPartsAhead(turn: () => Promise<void>): Promise<void> {
+  for (const { load } of parts) {
+    await turn()
+    await load()
+  }
 }
 
 interface PartProps {
