@@ -260,6 +260,21 @@ test('prints the states in their colours and no control, and a narrow row cuts n
   await expect(state).toBeVisible()
   await expect(state).toHaveCSS('print-color-adjust', 'exact')
   await printed()
+
+  // Of an operation that is open, its sheet alone.
+  await page
+    .getByTitle(/^Ver el detalle de /)
+    .first()
+    .click()
+  const sheet = page.getByRole('complementary')
+  await expect(sheet.locator('time').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByRole('button').or(sheet.getByRole('link'))).toHaveCount(0)
+  await expect(sheet.locator('time').first()).toBeVisible()
+  await expect(state).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await sheet.getByRole('button', { name: 'Cerrar el detalle' }).click()
+
   for (const [tab, ready] of [
     ['Indicadores', 'Proporción de tiempo productivo'],
     ['Logs', 'Mis Logs de Operación'],

@@ -75,6 +75,7 @@ export function OperationDetail({
     <aside
       className={classes.detail}
       aria-labelledby="detail-heading"
+      data-prints-alone=""
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
