@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { PREMIUM_MS } from '#domain/account/entitlements'
 import { canonicalEvent, type ReportedEvent } from '#domain/record/canonical'
 import { argon2Passwords } from '#server/adapters/passwords'
+import { limitStatements } from '#server/db/bounded-pool'
 import type { Database } from '#server/db/connect'
 import { chainRoot, linked } from '#server/record/chain'
 import { chanceFrom } from '../scripts/demo/random.mjs'
@@ -51,7 +52,9 @@ export async function generate(database: Database, workload: Workload): Promise<
   const { events, supervisors: count, operators: each = 20, until = Date.now(), seed = 1 } = workload
   const client = await database.pool.connect()
   try {
+    // Building an index over 20 million events takes minutes.
     await client.query('set statement_timeout = 0')
+    limitStatements(client, Number.POSITIVE_INFINITY)
     await client.query('begin')
     await client.query(`set local maintenance_work_mem = '256MB'`)
     const { supervisors, operators } = await people(client, { count, each, until, seed })
@@ -63,11 +66,12 @@ export async function generate(database: Database, workload: Workload): Promise<
     await client.query('vacuum (analyze) events, containers, users, event_counters')
     return { supervisors, password: BENCH_PASSWORD, events, milliseconds: Date.now() - started }
   } catch (error) {
-    await client.query('rollback')
+    // What failed is worth more than that the connection went with it.
+    await client.query('rollback').catch(() => {})
     throw error
   } finally {
-    await client.query('reset statement_timeout').catch(() => {})
-    client.release()
+    // Without its limits, it serves nobody else.
+    client.release(true)
   }
 }
 
