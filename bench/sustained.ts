@@ -5,10 +5,10 @@
  */
 import { parseArgs } from 'node:util'
 import { connect, type Database } from '#server/db/connect'
-import { startPostgres } from './events/postgres.ts'
-import { productContender } from './events/product.ts'
-import type { Figures } from './events/turn.ts'
-import { startLoad } from './load/generator.ts'
+import { type BenchPostgres, startPostgres } from './events/postgres.ts'
+import { type ProductOptions, productContender } from './events/product.ts'
+import type { Contender, Figures } from './events/turn.ts'
+import { type Load, startLoad } from './load/generator.ts'
 import { report } from './report.ts'
 
 const { values: args } = parseArgs({
@@ -53,6 +53,30 @@ const line = (minute: number, { perSecond, p50, p99, max, surplusDead, restingSn
     .map((text) => String(text).padStart(9))
     .join('')
 
+const PAIRS = 6
+
+/**
+ * Presses a second of the product that has worked for minutes, of one that has just begun in an empty database of the same
+ * cluster: by turns of ten seconds, because a shared machine wanders by a fifth within minutes.
+ */
+async function ofJustBegun(worked: Contender, postgres: BenchPostgres, load: Load, crew: ProductOptions) {
+  const database = 'acarreo_just_begun'
+  await postgres.createDatabase(database)
+  const fresh = await productContender({ ...postgres, database }, load, crew)
+  try {
+    await fresh.run({ connections, warmUpSeconds: 10, seconds: 1 })
+    const sums = { worked: 0, fresh: 0 }
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const turn = { connections, warmUpSeconds: 1, seconds: 10 }
+      sums.worked += (await worked.run(turn)).perSecond
+      sums.fresh += (await fresh.run(turn)).perSecond
+    }
+    return sums.worked / sums.fresh
+  } finally {
+    await fresh.stop()
+  }
+}
+
 await report(async () => {
   const postgres = await startPostgres()
   const load = startLoad()
@@ -77,12 +101,13 @@ await report(async () => {
       console.log(line(minute, measured))
       found.push(measured)
     }
+    const byTurns = await ofJustBegun(product, postgres, load, crew)
     const [first, last] = [found[0], found.at(-1)] as [Minute, Minute]
     const most = (of: (minute: Minute) => number): number => Math.max(...found.map(of))
     return {
-      figures: { minutes: found },
+      figures: { minutes: found, lastOfFirst: last.perSecond / first.perSecond },
       bounds: [
-        { what: 'last minute, of the first', figure: last.perSecond / first.perSecond, atLeast: 0.95 },
+        { what: 'by turns, of one that has just begun', figure: byTurns, atLeast: 0.95 },
         { what: 'p99 of the worst minute, ms', figure: most(({ p99 }) => p99), atMost: 120 },
         {
           what: 'dead rows beyond a fifth of the live ones and 10,000',
