@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Alert } from '../../../../api/desk/alerts.ts'
+import { usePassing } from '../../../../ui/data/use-whole.ts'
 import { useSeen } from '../queries.ts'
 import classes from './inbox.module.css'
 import { InboxRow, type RowAct } from './inbox-row.tsx'
@@ -56,6 +57,7 @@ export function InboxList({
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
   const height = narrow ? NARROW_ROW : ROW
   const top = useTop(list)
+  const { passing, observeElementOffset } = usePassing()
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
@@ -69,6 +71,7 @@ export function InboxList({
     scrollMargin: top,
     scrollPaddingStart: height,
     scrollPaddingEnd: height,
+    observeElementOffset,
   })
   useEffect(() => {
     virtual.options.estimateSize = () => height
@@ -114,6 +117,7 @@ export function InboxList({
         <InboxRow
           key={alert.id}
           alert={alert}
+          passing={passing}
           place={places.get(alert.placeId ?? 0)}
           now={now}
           follows={rows[from + i - 1]?.operationKey === alert.operationKey}

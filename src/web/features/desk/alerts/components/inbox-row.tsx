@@ -3,8 +3,10 @@ import { memo } from 'react'
 import type { AlertLevel } from '#domain/alert/kinds'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { type Alert, isHandled, isUnseen } from '../../../../api/desk/alerts.ts'
+import type { Store } from '../../../../lib/store.ts'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { alertsText as text } from '../../../../text/alerts.ts'
+import { useWhole } from '../../../../ui/data/use-whole.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { phaseStyle } from '../../../../ui/haulage/phase.tsx'
@@ -19,6 +21,8 @@ export const LEVEL_ICONS: Readonly<Record<AlertLevel, LucideIcon>> = {
 
 export interface InboxRowProps {
   alert: Alert
+  /** Whether the list passes faster than it can be read. */
+  passing: Store<boolean>
   /** Of where the truck goes. */
   place: string | undefined
   /** Milliseconds of the server, in whole minutes: a row is drawn again once a minute. */
@@ -34,8 +38,12 @@ export interface InboxRowProps {
 export type RowAct = 'open' | 'select' | 'acknowledge'
 const act = (name: RowAct) => ({ 'data-act': name })
 
-/** One alert in a line: level, what, which truck, who, where, since when, what to do; opened, selected or acknowledged. */
 export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
+  return useWhole(props.passing) ? <WholeRow {...props} /> : <PassingRow {...props} />
+})
+
+/** One alert in a line: level, what, which truck, who, where, since when, what to do; opened, selected or acknowledged. */
+function WholeRow(props: InboxRowProps) {
   const { alert, place, now, follows, isSelected } = props
   const level = levelOf(alert)
   const Icon = LEVEL_ICONS[level]
@@ -114,4 +122,26 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
       )}
     </li>
   )
-})
+}
+
+/** What stands for a row while it passes. */
+function PassingRow({ alert, now, follows }: InboxRowProps) {
+  const level = levelOf(alert)
+  const closed = alert.closedAt !== null
+  return (
+    <li
+      className={classes.row}
+      data-alert={alert.id}
+      data-unseen={isUnseen(alert, now) || undefined}
+      data-follows={follows || undefined}
+    >
+      <span />
+      <div className={classes.open}>
+        <span className={classes.word}>{closed ? text.closedMark : text.levels[level]}</span>
+        <strong className={classes.what}>{text.kinds[alert.kind]}</strong>
+        <span className={classes.truck}>{groupedText(alert.containerNumber)}</span>
+        <span className={classes.who}>{alert.displayName}</span>
+      </div>
+    </li>
+  )
+}

@@ -13,6 +13,7 @@ import { correctionsText, deskText, liveOperationsText as text } from '../../../
 import { eventLabel, placeText, statusLabel } from '../../../../text/labels.ts'
 import { ExternalLink } from '../../../../ui/data/external-link.tsx'
 import { Elapsed, RelativeTime } from '../../../../ui/data/relative-time.tsx'
+import { useWhole } from '../../../../ui/data/use-whole.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { PoorPositionNote, TimeNote } from '../../../../ui/haulage/event-notes.tsx'
@@ -26,7 +27,6 @@ import { CardActions } from './card-actions.tsx'
 import { innerKeys } from './inner-keys.ts'
 import { NumberDoubt } from './number-doubt.tsx'
 import classes from './operation-card.module.css'
-import { useWhole } from './use-whole.ts'
 
 /** Pixels of most cards. */
 export const CARD_HEIGHT = 380

@@ -3,6 +3,7 @@ import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { placeText, statusLabel } from '../../../../text/labels.ts'
+import { useWhole } from '../../../../ui/data/use-whole.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { phaseLook, phaseStyle, stateIcon } from '../../../../ui/haulage/phase.tsx'
@@ -13,7 +14,6 @@ import { innerKeys } from './inner-keys.ts'
 import { NumberDoubt } from './number-doubt.tsx'
 import { type OperationItemProps, useItem } from './operation-card.tsx'
 import classes from './operation-row.module.css'
-import { useWhole } from './use-whole.ts'
 
 /** What the columns of the rows say. Each row names what it has for a screen reader, so this is for the eyes. */
 export function RowHead() {

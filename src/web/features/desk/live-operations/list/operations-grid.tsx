@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
   type Ref,
@@ -14,13 +14,13 @@ import { placesQuery } from '../../../../api/places.ts'
 import type { Store } from '../../../../lib/store.ts'
 import { liveOperationsText as text } from '../../../../text/desk.ts'
 import type { HeldOrder } from '../../../../ui/data/use-held-order.ts'
+import { usePassing } from '../../../../ui/data/use-whole.ts'
 import type { Standing } from '../standing.ts'
 import type { View } from '../use-board-view.ts'
 import { CARD_HEIGHT, OperationCard, type OperationItemProps } from './operation-card.tsx'
 import { OperationRow, RowHead } from './operation-row.tsx'
 import classes from './operations-grid.module.css'
 import { useGlide } from './use-glide.ts'
-import { createPassing } from './use-whole.ts'
 
 export interface GridHandle {
   /** Scrolls to the operation and gives it the focus. */
@@ -62,7 +62,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlace(list, view)
   const { data: names } = useQuery({ ...placesQuery, select: namesOf })
-  const [{ passing, onScroll }] = useState(createPassing)
+  const { passing, observeElementOffset } = usePassing()
   const rows = Math.ceil(shown.length / columns)
   const { height, gap, around, batch } = SIZES[view]
   const virtualizer = useWindowVirtualizer({
@@ -77,12 +77,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
       return Array.from({ length: to - from }, (_, index) => from + index)
     },
     scrollMargin: top,
-    // `onChange` would be called when the items are there already.
-    observeElementOffset: (instance, onOffset) =>
-      observeWindowOffset(instance, (offset, isScrolling) => {
-        onScroll(offset, isScrolling)
-        onOffset(offset, isScrolling)
-      }),
+    observeElementOffset,
   })
   const items = virtualizer.getVirtualItems()
   const first = items[0]

@@ -1,5 +1,6 @@
+import { observeWindowOffset } from '@tanstack/react-virtual'
 import { startTransition, useEffect, useState } from 'react'
-import { createStore, type Store } from '../../../../lib/store.ts'
+import { createStore, type Store } from '../../lib/store.ts'
 
 /** Pixels in a millisecond. An item of a faster list is gone from a window of 800 pixels before anybody has read it. */
 const PASSES_FROM = 1
@@ -20,6 +21,20 @@ export function createPassing(elapsed: () => number = () => performance.now()) {
       last = { offset, at, moved: isScrolling }
     },
   }
+}
+
+/** The same for a list in `useWindowVirtualizer`, whose `onChange` would be called when the items are there already. */
+export function usePassing() {
+  const [found] = useState(() => {
+    const { passing, onScroll } = createPassing()
+    const observeElementOffset: typeof observeWindowOffset = (instance, onOffset) =>
+      observeWindowOffset(instance, (offset, isScrolling) => {
+        onScroll(offset, isScrolling)
+        onOffset(offset, isScrolling)
+      })
+    return { passing, observeElementOffset }
+  })
+  return found
 }
 
 /** Whether an item is drawn whole: from the beginning, or as soon as the list is slow enough to be read. */
