@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PrimaryLink } from './adapters/primary.ts'
-import { connectRedis } from './adapters/redis.ts'
 import type { Config } from './config.ts'
 import { createRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import type { BusBetween } from './live/bus/between.ts'
@@ -41,6 +40,8 @@ export async function openBetweenProcesses(
   const points = { liveTokenOfAccount: 6 * config.liveChannels }
   const onError = (err: unknown): void => tell('BUS_FAILED', { err })
   if (config.redisUrl !== null) {
+    // Loaded here: a start without Redis does not wait for its client.
+    const { connectRedis } = await import('./adapters/redis.ts')
     const { commands, subscription, prefix, close } = connectRedis(config.redisUrl, tell)
     const bus = redisBus({ commands, subscription, prefix, onError })
     await firstHeard(bus)

@@ -1,10 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
 import type { Tell } from '../log/tell.ts'
 import type { Clock } from './clock.ts'
 import { randomToken } from './ids.ts'
 import { answeredTooLate, codesIn, folderFailed, smtpFailure } from './mail-failure.ts'
+
+const library = async () => (await import('nodemailer')).default
 
 export interface Mail {
   /** One bare address. */
@@ -72,16 +73,17 @@ export function smtpMailer({
   from: string
   timeouts?: MailTimeouts
 }): Mailer {
-  const transport = nodemailer.createTransport({
+  const options = {
     url,
     dnsTimeout: timeouts.connectMs,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     socketTimeout: timeouts.wholeMs,
-  })
+  }
   return {
     host: new URL(url).host,
     async send(mail, posting) {
+      const transport = (await library()).createTransport(options)
       const signal = AbortSignal.timeout(timeouts.wholeMs)
       try {
         const { response } = await transport.sendMail({ ...message(mail, from, posting), signal })
@@ -107,10 +109,11 @@ export function outboxMailer({
   clock: Pick<Clock, 'now'>
   said: (path: string) => void
 }): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const options = { streamTransport: true, buffer: true, newline: 'windows' } as const
   return {
     host: null,
     async send(mail, posting) {
+      const transport = (await library()).createTransport(options)
       const { message: source } = await transport.sendMail(message(mail, from, posting))
       const now = new Date(clock.now())
       const name = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomToken(6)}`

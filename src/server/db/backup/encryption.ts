@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+
+// Loaded when it is first used: a start without a key does not wait for it.
+const library = () => import('age-encryption')
 
 /** What every file begins with that age has encrypted. */
 const MAGIC = 'age-encryption.org/v1\n'
@@ -11,11 +13,13 @@ export const ENCRYPTED = '.age'
 export class WrongKey extends Error {}
 
 /** Whether this is a secret key of age (`AGE-SECRET-KEY-1…`), its check digits included. */
-export const isKey = (text: string): Promise<boolean> =>
-  identityToRecipient(text).then(
+export async function isKey(text: string): Promise<boolean> {
+  const { identityToRecipient } = await library()
+  return identityToRecipient(text).then(
     () => true,
     () => false,
   )
+}
 
 type Bytes = AsyncIterable<Uint8Array>
 
@@ -25,6 +29,7 @@ const toWeb = (source: Bytes) =>
 /** A stage of a pipeline. `key` is a secret key of age; the file can also be opened with the program `age`. */
 export const encryptedFor = (key: string) =>
   async function* (source: Bytes): AsyncGenerator<Uint8Array> {
+    const { Encrypter, identityToRecipient } = await library()
     const encrypter = new Encrypter()
     encrypter.addRecipient(await identityToRecipient(key))
     yield* await encrypter.encrypt(toWeb(source))
@@ -32,6 +37,7 @@ export const encryptedFor = (key: string) =>
 
 /** The contents, of which each piece has been authenticated. Throws WrongKey when none of the keys opens them. */
 export async function* decryptedWith(keys: readonly string[], source: Bytes): AsyncGenerator<Uint8Array> {
+  const { Decrypter } = await library()
   const decrypter = new Decrypter()
   for (const key of keys) decrypter.addIdentity(key)
   const opened = await decrypter.decrypt(toWeb(source)).catch((error: Error) => {
