@@ -19,6 +19,7 @@ const NOW = Date.UTC(2026, 10, 20, 18)
 /** The touch screens, then those with a mouse. A screen is brought into its state at the first of its kind. */
 const SIZES = {
   phone: { width: 390, height: 844 },
+  small: { width: 360, height: 640 },
   landscape: { width: 844, height: 390 },
   desk: { width: 1280, height: 800 },
   tablet: { width: 768, height: 1024 },
@@ -27,7 +28,7 @@ const SIZES = {
 }
 /** @typedef {keyof typeof SIZES} Size */
 /** @type {Record<'touch' | 'mouse', readonly Size[]>} */
-const KINDS = { touch: ['phone', 'landscape'], mouse: ['desk', 'tablet', 'wide', 'print'] }
+const KINDS = { touch: ['phone', 'small', 'landscape'], mouse: ['desk', 'tablet', 'wide', 'print'] }
 /** The screens that are taken in the dark scheme as well. */
 const HAS_DARK = /^(desk|alerts|kpis|detention|places|logs|auth|operator|alone|locked|console|account)/
 /** A narrow screen has no button for these. */
