@@ -104,14 +104,17 @@ function* reports(operators: readonly Operator[], seed: number, slotMs: number):
   }
 }
 
-/** Names of places, looked up once for each square kilometre. */
+/** Names of places, looked up once for each square kilometre, also where there is none: both drives must say the same. */
 const names = new Map<string, string | null>()
 
 function spotOf({ coordinates }: Press): Spot | null {
   if (coordinates === null) return null
   const square = `${coordinates.lat.toFixed(2)} ${coordinates.lng.toFixed(2)}`
-  const location = names.get(square) ?? placeName(coordinates)
-  names.set(square, location)
+  let location = names.get(square)
+  if (location === undefined) {
+    location = placeName(coordinates)
+    names.set(square, location)
+  }
   return { ...coordinates, location }
 }
 
