@@ -50,7 +50,7 @@ const tabNamed = (name) => (page) => page.getByRole('tab', { name }).click()
 const KPIS = tabNamed(/^(Indicadores|KPIs)$/)
 const LOGS = tabNamed(/^Logs$/)
 const DETENTION = tabNamed(/^(Estadía|Detention)/)
-const VISITS = then(DETENTION, press(/^(Ver las visitas|Show the visits): /))
+const VISITS = then(DETENTION, press(/^(Ver las visitas|Show the visits): /), press(/^(Ver todas|Show all)$/))
 const PLACES = tabNamed(/^(Lugares|Places)$/)
 /** @type {Act} */
 const suggestPlace = (page) =>
