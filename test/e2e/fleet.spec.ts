@@ -111,6 +111,14 @@ test('of many trucks, those that pass quickly show the least, and are whole once
     page.locator('[data-operation]').first().getByRole('button', { name: 'Corregir' }),
   ).toBeVisible()
 
+  // On paper all of them.
+  const operations = page.locator('[data-operation]')
+  expect(await operations.count()).toBeLessThan(60)
+  await page.emulateMedia({ media: 'print' })
+  await expect(operations).toHaveCount(300)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(operations).not.toHaveCount(300)
+
   await page.getByRole('button', { name: 'Filas', exact: true }).click()
   for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, 500)
   await expect(page.locator('[data-operation]:not(:has(button))')).toHaveCount(0)

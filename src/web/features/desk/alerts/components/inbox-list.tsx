@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Alert } from '../../../../api/desk/alerts.ts'
+import { usePrinting } from '../../../../ui/data/use-printing.ts'
 import { usePassing } from '../../../../ui/data/use-whole.ts'
 import { useSeen } from '../queries.ts'
 import classes from './inbox.module.css'
@@ -58,13 +59,14 @@ export function InboxList({
   const height = narrow ? NARROW_ROW : ROW
   const top = useTop(list)
   const { passing, observeElementOffset } = usePassing()
+  const printing = usePrinting()
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
     rangeExtractor: ({ startIndex, endIndex, count }) => {
       const first = (Math.floor(startIndex / BATCH) - 1) * BATCH
       const last = (Math.floor(endIndex / BATCH) + 2) * BATCH
-      const [from, to] = [Math.max(0, first), Math.min(count, last)]
+      const [from, to] = printing ? [0, count] : [Math.max(0, first), Math.min(count, last)]
       return Array.from({ length: to - from }, (_, index) => from + index)
     },
     useFlushSync: false,
@@ -83,7 +85,8 @@ export function InboxList({
   const { startIndex = 0, endIndex = -1 } = virtual.range ?? {}
   useSeen(rows.slice(startIndex, endIndex + 1), now)
 
-  const nearEnd = to >= rows.length - AHEAD
+  // Paper takes what is loaded, and asks for nothing.
+  const nearEnd = !printing && to >= rows.length - AHEAD
   useEffect(() => {
     if (nearEnd) onEnd?.()
   }, [nearEnd, onEnd])

@@ -11,6 +11,7 @@ import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
 import { WRITTEN_IN } from '../../../../text/page.ts'
 import { Spacer, Table } from '../../../../ui/data/table.tsx'
+import { usePrinting } from '../../../../ui/data/use-printing.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { Spoken } from '../../../../ui/panel/spoken.tsx'
@@ -46,12 +47,13 @@ export function VisitsTable({
   /** By operation key: the visit whose parts are shown. */
   const [opened, setOpened] = useState<string | null>(null)
   const openedAt = opened === null ? -1 : visits.findIndex(({ operationKey }) => operationKey === opened)
+  const printing = usePrinting()
   const virtual = useVirtualizer({
     count: visits.length,
     getScrollElement: () => frame.current,
     estimateSize: (index) => height + (index === openedAt ? parts : 0),
     getItemKey: (index) => visits[index]?.operationKey ?? index,
-    overscan: 8,
+    overscan: printing ? visits.length : 8,
     // Behind the head and the sum, which stay in sight.
     scrollPaddingStart: HEAD,
     scrollPaddingEnd: SUM,

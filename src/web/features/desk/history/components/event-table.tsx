@@ -8,6 +8,7 @@ import type { PackTarget } from '../../../../api/desk/evidence.ts'
 import { historyText as text } from '../../../../text/desk.ts'
 import { commonText, eventLogText } from '../../../../text/page.ts'
 import { Spacer, Table } from '../../../../ui/data/table.tsx'
+import { usePrinting } from '../../../../ui/data/use-printing.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { withDays } from '../days.ts'
@@ -46,12 +47,13 @@ export function EventTable({
   const lines = useMemo(() => withDays(shown, Date.now()), [shown])
   const sizeOf = (index: number) => (lines[index] && 'day' in lines[index] ? DAY : height)
 
+  const printing = usePrinting()
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => frame.current,
     estimateSize: sizeOf,
     getItemKey: (index) => lines[index]?.key ?? index,
-    overscan: 12,
+    overscan: printing ? lines.length : 12,
     useFlushSync: false,
   })
   useEffect(() => {
@@ -71,7 +73,8 @@ export function EventTable({
   const { hasNextPage, isFetchingNextPage: loading, isFetchNextPageError: failed } = query
   // The rows belong to the filters before; the new ones are loading.
   const stale = query.isPlaceholderData
-  const nearEnd = last !== undefined && last.index >= lines.length - AHEAD
+  // Paper takes what is loaded, and asks for nothing.
+  const nearEnd = !printing && last !== undefined && last.index >= lines.length - AHEAD
   useEffect(() => {
     if (nearEnd && hasNextPage && !loading && !failed && !stale) void query.fetchNextPage()
   }, [nearEnd, hasNextPage, loading, failed, stale, query])

@@ -14,6 +14,7 @@ import { placesQuery } from '../../../../api/places.ts'
 import type { Store } from '../../../../lib/store.ts'
 import { liveOperationsText as text } from '../../../../text/desk.ts'
 import type { HeldOrder } from '../../../../ui/data/use-held-order.ts'
+import { usePrinting } from '../../../../ui/data/use-printing.ts'
 import { usePassing } from '../../../../ui/data/use-whole.ts'
 import type { Standing } from '../standing.ts'
 import type { View } from '../use-board-view.ts'
@@ -48,7 +49,7 @@ export interface OperationsGridProps
   ref: Ref<GridHandle>
 }
 
-/** Up to this many, all are rendered, so that the browser's search finds them. */
+/** Up to this many, all are rendered, so that the browser's search finds them; on paper as well. */
 const DRAWN_WHOLE = 60
 const SIZES: Readonly<Record<View, { height: number; gap: number; around: number; batch: number }>> = {
   cards: { height: CARD_HEIGHT, gap: 14, around: 1, batch: 1 },
@@ -65,11 +66,12 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
   const { passing, observeElementOffset } = usePassing()
   const rows = Math.ceil(shown.length / columns)
   const { height, gap, around, batch } = SIZES[view]
+  const drawsAll = usePrinting() || shown.length <= DRAWN_WHOLE
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => height,
     gap,
-    overscan: shown.length <= DRAWN_WHOLE ? rows : around,
+    overscan: drawsAll ? rows : around,
     // Items come in batches: each time that the list changes costs style, layout and paint of what is there.
     rangeExtractor: ({ startIndex, endIndex, count, overscan }) => {
       const from = Math.max(0, Math.floor((startIndex - overscan) / batch) * batch)
@@ -113,7 +115,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
           paddingTop: (first?.start ?? top) - top,
           paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
           // Scroll anchoring would take that space for content, and move the page with each row that comes or goes.
-          overflowAnchor: shown.length <= DRAWN_WHOLE ? undefined : 'none',
+          overflowAnchor: drawsAll ? undefined : 'none',
         }}
         onPointerOver={({ target }) => {
           // The list moves below a pointer that rests: nobody points at what passes.

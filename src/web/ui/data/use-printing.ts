@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+let isPrinting = false
+
+/** Of a browser that prints, and of one that shows how a page would be printed. */
+function subscribe(listener: () => void): () => void {
+  const end = new AbortController()
+  const paper = window.matchMedia('print')
+  const hear = (target: EventTarget, type: string, says: () => boolean) =>
+    target.addEventListener(
+      type,
+      () => {
+        isPrinting = says()
+        listener()
+      },
+      { signal: end.signal },
+    )
+  hear(window, 'beforeprint', () => true)
+  hear(window, 'afterprint', () => false)
+  hear(paper, 'change', () => paper.matches)
+  return () => end.abort()
+}
+
+/** Whether the page goes to paper: a list that draws only what is in sight draws all of it then. */
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
