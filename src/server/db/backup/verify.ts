@@ -8,6 +8,7 @@ import { BackupAltered, type Restoring, restoreBackup } from './restore.ts'
 const PREFIX = 'acarreo_check_'
 /** Older ones were left by a process that was killed. */
 const LEFT_OVER_MS = 24 * 3_600_000
+const DROP_TRIES = 3
 
 /** The file could not be restored as it was written. The message says why, without values of rows. */
 export class BackupUnsound extends Error {}
@@ -53,8 +54,7 @@ export async function verifyBackup(
       await scratch.close()
       // Two at once would get in each other's way, and neither would have dropped it yet.
       await broken
-      // Otherwise the next verification removes it.
-      await drop(owner.orm, name).catch(() => {})
+      await dropPatiently(owner.orm, name)
     }
   } catch (error) {
     if (isForbidden(error)) return false
@@ -66,6 +66,17 @@ export async function verifyBackup(
 
 const drop = (orm: Database['orm'], name: string): Promise<unknown> =>
   orm.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
+
+/** Others may hold the catalogue for longer than a statement waits for a lock. What stays, the next verification removes. */
+async function dropPatiently(orm: Database['orm'], name: string): Promise<void> {
+  for (let tries = 0; tries < DROP_TRIES; tries++) {
+    const isDropped = await drop(orm, name).then(
+      () => true,
+      () => false,
+    )
+    if (isDropped) return
+  }
+}
 
 async function dropLeftOvers(orm: Database['orm'], now: number): Promise<void> {
   const { rows } = await orm.execute<{ name: string }>(
