@@ -67,7 +67,7 @@ export async function verifyBackup(
 const drop = (orm: Database['orm'], name: string): Promise<unknown> =>
   orm.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
 
-/** Others may hold the catalogue for longer than a statement waits for a lock. What stays, the next verification removes. */
+/** Retries, because another session may hold the catalogue's lock past `lock_timeout`. The next verification removes what stays. */
 async function dropPatiently(orm: Database['orm'], name: string): Promise<void> {
   for (let tries = 0; tries < DROP_TRIES; tries++) {
     const isDropped = await drop(orm, name).then(

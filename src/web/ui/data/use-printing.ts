@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 let isPrinting = false
 
-/** Of a browser that prints, and of one that shows how a page would be printed. */
+/** `beforeprint` comes from a browser that prints; the media query changes in one that only emulates print. */
 function subscribe(listener: () => void): () => void {
   const end = new AbortController()
   const paper = window.matchMedia('print')
+  // Whoever heard `beforeprint` may be gone before `afterprint`.
+  isPrinting = paper.matches
   const hear = (target: EventTarget, type: string, says: () => boolean) =>
     target.addEventListener(
       type,

@@ -19,7 +19,7 @@ const idleStretch = () =>
     requestIdleCallback((deadline) => resolve(deadline.timeRemaining()), { timeout: LOOK_AGAIN_MS }),
   )
 
-/** What is returned resolves while nothing moves on the page, and always once `patienceMs` are over. */
+/** Returns a wait: it resolves when the page has an idle stretch, and at once after `patienceMs`. */
 function stillness(patienceMs: number): () => Promise<void> {
   const patientUntil = performance.now() + patienceMs
   return async () => {

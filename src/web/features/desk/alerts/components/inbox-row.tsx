@@ -124,7 +124,7 @@ function WholeRow(props: InboxRowProps) {
   )
 }
 
-/** What stands for a row while it passes. */
+/** Placeholder of a row during a fast scroll. */
 function PassingRow({ alert, now, follows }: InboxRowProps) {
   const level = levelOf(alert)
   const closed = alert.closedAt !== null

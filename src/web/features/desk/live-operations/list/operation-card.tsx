@@ -229,7 +229,7 @@ function WholeCard(props: OperationItemProps) {
   )
 }
 
-/** What stands for a card while it passes, without a subscription of its own. */
+/** Placeholder of a card during a fast scroll: it subscribes to nothing. */
 function PassingCard({ store, operationKey, height }: OperationItemProps) {
   const card = store.get().cards.get(operationKey)
   if (!card) return null

@@ -94,7 +94,7 @@ function WholeRow(props: OperationItemProps) {
   )
 }
 
-/** What stands for a row while it passes, without a subscription of its own. */
+/** Placeholder of a row during a fast scroll: it subscribes to nothing. */
 function PassingRow({ store, operationKey, height }: OperationItemProps) {
   const card = store.get().cards.get(operationKey)
   if (!card) return null
