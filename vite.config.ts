@@ -31,7 +31,7 @@ const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-c
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver\/driver-places|features\/driver\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/people\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver\/driver-places|features\/driver\/operation\/position\/warm-fix|lib\/use-online|features\/people\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|node_modules\/uuid\/|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
 const DRIVER_WORDS = /src\/web\/text\/driver\.ts$/

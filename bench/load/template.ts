@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { v7 as orderedUuid } from 'uuid'
 
 /**
  * A request as text, in which `{{uuid}}` stands for a new UUID, `{{now}}` for the time of sending in ISO 8601, and
@@ -52,7 +52,7 @@ export function prepare(text: string): Prepared {
       for (const { at, kind } of fields) {
         const value =
           kind === 'uuid'
-            ? randomUUID()
+            ? orderedUuid()
             : kind === 'now'
               ? new Date().toISOString()
               : String(100_000 + Math.floor(Math.random() * 900_000))

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { version } from 'uuid'
 import { crew, pressRested, start, word } from './support/driver.ts'
 import { createOperator, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
@@ -67,6 +68,7 @@ test('a press answers at once, counts once however often it is tapped, and survi
   await expect(page.getByText('Todo enviado')).toBeVisible()
   expect(posts.length).toBeGreaterThan(1)
   expect(new Set(posts).size).toBe(1)
+  expect(posts.map(version)[0]).toBe(7)
   const { containerId } = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
   const events = await (await context.request.get(`${product.origin}/api/events/${containerId}`)).json()
   expect(events).toHaveLength(2)

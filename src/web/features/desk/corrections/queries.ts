@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { v7 as orderedUuid } from 'uuid'
 import type { CorrectedResponse, CorrectionRequest } from '#contract/http/desk/corrections'
 import { correctionsQuery, sendCorrection } from '../../../api/desk/corrections.ts'
 import { useOperationEvents } from '../../../api/desk/operation-events.ts'
 import type { Correction } from '../../../api/operation.ts'
 import { exceptUser } from '../../../api/people/session.ts'
-import { randomUuid } from '../../../lib/random-uuid.ts'
 import { correctionsText as text } from '../../../text/desk.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { Wanted } from './model.ts'
@@ -40,7 +40,7 @@ export function useCorrect(operationKey: string, corrections: readonly Correctio
   }, [isStored])
   const send = (wanted: Wanted) => {
     const again = JSON.stringify(wanted) === JSON.stringify(sent)
-    mutation.mutate({ ...wanted, correctionId: again ? id : randomUuid() })
+    mutation.mutate({ ...wanted, correctionId: again ? id : orderedUuid() })
   }
   return { send, isPending: mutation.isPending, error: isStored ? null : mutation.error }
 }

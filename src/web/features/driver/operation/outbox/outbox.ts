@@ -1,9 +1,9 @@
+import { v7 as orderedUuid } from 'uuid'
 import { type Entry, type KnownOperation, waiting } from '#domain/outbox/entry'
 import { learn } from '#domain/outbox/poll'
 import { attachFix, dismiss } from '#domain/outbox/press'
 import { takeBack } from '#domain/outbox/undo'
 import { measureClock } from '../../../../api/driver/driver-operations.ts'
-import { randomUuid } from '../../../../lib/random-uuid.ts'
 import { clockOffset } from '../../../../lib/time/server-clock.ts'
 import { createPositions } from '../position/positions.ts'
 import { sendEntry } from './delivery.ts'
@@ -123,7 +123,7 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk) {
     },
     /** Takes back the newest press. False: it can no longer be taken back. Rejects when that could not be stored. */
     async undo(eventId: string): Promise<boolean> {
-      const undo = { correctionId: randomUuid(), pressedAt: Date.now(), clockOffsetMs: clockOffset() }
+      const undo = { correctionId: orderedUuid(), pressedAt: Date.now(), clockOffsetMs: clockOffset() }
       let done = false
       await change((box) => {
         const after = takeBack(box, eventId, undo)

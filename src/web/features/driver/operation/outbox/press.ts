@@ -1,5 +1,5 @@
+import { v7 as orderedUuid } from 'uuid'
 import type { Moment, Pressed } from '#domain/outbox/press'
-import { randomUuid } from '../../../../lib/random-uuid.ts'
 import { clockOffset } from '../../../../lib/time/server-clock.ts'
 import type { Positions } from '../position/positions.ts'
 import { warmFix } from '../position/warm-fix.ts'
@@ -24,7 +24,8 @@ export function createPresses({ disk, kept, positions, recover, wake }: PressDep
   async function press(make: Make): Promise<PressOutcome> {
     const pressedAt = Date.now()
     const moment: Moment = {
-      eventId: randomUuid(),
+      // Begins with the time (docs/decisions/0088-ids-of-records-begin-with-the-time.md).
+      eventId: orderedUuid(),
       pressedAt,
       clockOffsetMs: clockOffset(),
       fix: warmFix(pressedAt),
