@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { PREMIUM_MS } from '#domain/account/entitlements'
 import { canonicalEvent, type ReportedEvent } from '#domain/record/canonical'
 import { argon2Passwords } from '#server/adapters/passwords'
+import { setAsideIndexes } from '#server/db/backup/indexes'
 import { limitStatements } from '#server/db/bounded-pool'
 import type { Database } from '#server/db/connect'
 import { chainRoot, linked } from '#server/record/chain'
@@ -56,9 +58,10 @@ export async function generate(database: Database, workload: Workload): Promise<
     await client.query('set statement_timeout = 0')
     limitStatements(client, Number.POSITIVE_INFINITY)
     await client.query('begin')
-    await client.query(`set local maintenance_work_mem = '256MB'`)
     const { supervisors, operators } = await people(client, { count, each, until, seed })
-    const rebuild = (await isWorthRebuilding(client, events)) ? await setAsideIndexes(client) : async () => {}
+    const rebuild = (await isWorthRebuilding(client, events))
+      ? await setAsideIndexes(drizzle(client))
+      : async () => {}
     await writeRecord(client, recordOf(operators, { events, from: until - SPAN_MS, until, seed }))
     await rebuild()
     await client.query('commit')
@@ -131,26 +134,6 @@ async function isWorthRebuilding(client: pg.PoolClient, events: number): Promise
     `select greatest(0, reltuples)::float8 as there from pg_class where oid = 'events'::regclass`,
   )
   return events >= Math.max(WORTH_REBUILDING, (rows[0]?.there ?? 0) / SMALL_ADDITION)
-}
-
-/** Drops what would be kept up row by row, and gives back how to build it at once. */
-async function setAsideIndexes(client: pg.PoolClient): Promise<() => Promise<void>> {
-  const { rows: keys } = await client.query<{ name: string; definition: string }>(
-    `select conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where conrelid = 'events'::regclass and contype = 'f'`,
-  )
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where indrelid = 'events'::regclass and not indisprimary`,
-  )
-  for (const { name } of keys) await client.query(`alter table events drop constraint "${name}"`)
-  for (const { name } of indexes) await client.query(`drop index ${name}`)
-  return async () => {
-    for (const { definition } of indexes) await client.query(definition)
-    for (const { name, definition } of keys) {
-      await client.query(`alter table events add constraint "${name}" ${definition}`)
-    }
-  }
 }
 
 type NumberedEvent = FleetEvent & { eventId: string; seq: number; chainHash: Buffer }

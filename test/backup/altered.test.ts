@@ -39,6 +39,12 @@ async function changed(change: (text: string) => string): Promise<string> {
   return path
 }
 const withDuration = () => changed((text) => text.replace(/"duration":\d+/, '"duration":1'))
+/** One id for the first two events, which are of one trip. */
+const withTwoOfOneId = () =>
+  changed((text) => {
+    const [first = '', second = ''] = text.match(/"event_id":"[^"]+"/g) ?? []
+    return text.replace(second, first)
+  })
 const withAuditLine = () =>
   changed((text) => text.replace('"action":"operator_created"', '"action":"logout"'))
 
@@ -49,6 +55,15 @@ describe('a file whose rows are not what was recorded', () => {
     return () => database.close()
   })
   const count = async () => (await database.orm.select().from(events)).length
+
+  it('is refused when an event is there twice', async () => {
+    const refused = restoreInto(database, await withTwoOfOneId())
+    await expect(refused).rejects.toThrow(RestoreRefused)
+    await expect(refused).rejects.toThrow(
+      /^Los renglones no caben en la base de datos: .*events_once.* No se cambió nada\.$/,
+    )
+    expect(await count()).toBe(0)
+  })
 
   it.each([
     ['an event', withDuration, 'Registro alterado: CSQU3054383, la duración del registro 1'],

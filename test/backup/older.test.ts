@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workflowRow } from '#domain/operation/steps'
 import { readDump } from '#server/db/backup/read'
+import type { Database } from '#server/db/connect'
 import { containers, events, tombstones } from '#server/db/schema/record'
 import { verifyAudit } from '#server/features/base/audit/verify'
 import { verifyRecord } from '#server/record/verify/verify'
@@ -34,6 +35,14 @@ async function contents(path: string): Promise<{ at: number; rows: (table: strin
   }
   return { at, rows: (table) => tables.get(table) ?? [] }
 }
+
+const schemaOf = async ({ orm }: Pick<Database, 'orm'>): Promise<Row[]> =>
+  (
+    await orm.execute<Row>(sql`
+      select conrelid::regclass::text as owner, pg_get_constraintdef(oid) as definition from pg_constraint
+      where connamespace = 'public'::regnamespace
+      union all select tablename, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`)
+  ).rows
 
 describe.each(files)('a backup of an earlier version, %s', (name) => {
   const path = join(FOLDER, name)
@@ -70,6 +79,12 @@ describe.each(files)('a backup of an earlier version, %s', (name) => {
     expect(new Map(links.map((link) => [link.container_id, link.shares]))).toEqual(shares)
     expect(links.map((link) => link.is_default)).toEqual(links.map(() => true))
     expect([...shares.values()].sort()).toEqual([1, 1, 3])
+  })
+
+  it('has the indexes and constraints of a database that never was restored', async () => {
+    const fresh = await createTestDatabase()
+    expect(await schemaOf(t.deps.database)).toEqual(await schemaOf(fresh))
+    await fresh.close()
   })
 
   it('has a tombstone of each account that its audit log says was removed', async () => {

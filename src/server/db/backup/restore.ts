@@ -4,6 +4,7 @@ import { innermostMessage } from '../errors.ts'
 import { type AppliedMigration, applyMigrations, knownMigrations, takeMigrationTurn } from '../migrate.ts'
 import { grantProduct } from '../rights.ts'
 import type { Counts } from './dump.ts'
+import { setAsideIndexes } from './indexes.ts'
 import {
   continueAfter,
   dropSchema,
@@ -85,6 +86,7 @@ async function makeRoom(tx: Tx): Promise<void> {
 async function fill(tx: Tx, path: string, keys: DumpKeys): Promise<Counts> {
   const counts: Counts = {}
   await keepTriggersOut(tx)
+  const makeIndexes = await setAsideIndexes(tx)
   for await (const piece of readDump(path, keys)) {
     if (piece.kind === 'rows') {
       const { table, columns, rows } = piece
@@ -96,6 +98,7 @@ async function fill(tx: Tx, path: string, keys: DumpKeys): Promise<Counts> {
       await continueAfter(tx, piece.newest)
     }
   }
+  await makeIndexes().catch(refuse('Los renglones no caben en la base de datos'))
   await letTriggersIn(tx)
   return counts
 }
