@@ -9,7 +9,7 @@ const VALUES: Readonly<Record<string, string>> = {
   seconds: ':age',
   found: 'null',
   // They grow, as those of a phone do.
-  'event.eventId': "(lpad(to_hex(:key), 16, '0') || lpad(to_hex(:version), 16, '0'))::uuid",
+  'event.eventId': "(lpad(to_hex(:key::bigint), 16, '0') || lpad(to_hex(:version::bigint), 16, '0'))::uuid",
   'event.supervisorId': ':tenant',
   'event.userId': ':driver',
   'event.username': ':username',
