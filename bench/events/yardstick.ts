@@ -8,7 +8,7 @@ const VALUES: Readonly<Record<string, string>> = {
   closes: ':version::integer - 1',
   seconds: ':age',
   found: 'null',
-  // They grow, as those of a phone do.
+  // Ascending for each driver, as UUIDs of version 7 are.
   'event.eventId': "(lpad(to_hex(:key::bigint), 16, '0') || lpad(to_hex(:version::bigint), 16, '0'))::uuid",
   'event.supervisorId': ':tenant',
   'event.userId': ':driver',

@@ -116,3 +116,24 @@ export async function keepTriggersOut(tx: Queryable): Promise<void> {
 export async function letTriggersIn(tx: Queryable): Promise<void> {
   await tx.execute(sql`alter table if exists corrections enable trigger corrections_apply`)
 }
+
+/**
+ * Drops the foreign keys and the indexes of the record before many rows come, but no index of a constraint; returns what makes
+ * them again. Built at once from sorted rows they take less time than kept up row by row. What makes them throws the
+ * violations that the rows would have thrown.
+ */
+export async function setAsideIndexes(tx: Queryable): Promise<() => Promise<void>> {
+  const { rows } = await tx.execute<{ drop: string; make: string }>(sql`
+    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
+    from pg_index where indrelid in ('containers'::regclass, 'events'::regclass)
+      and not exists (select from pg_constraint where conindid = indexrelid)
+    union all
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    from pg_constraint where contype = 'f' and conrelid in ('containers'::regclass, 'events'::regclass)`)
+  for (const { drop } of rows) await tx.execute(sql.raw(drop))
+  return async () => {
+    await tx.execute(sql`set local maintenance_work_mem = '256MB'`)
+    for (const { make } of rows) await tx.execute(sql.raw(make))
+  }
+}

@@ -4,7 +4,6 @@ import { innermostMessage } from '../errors.ts'
 import { type AppliedMigration, applyMigrations, knownMigrations, takeMigrationTurn } from '../migrate.ts'
 import { grantProduct } from '../rights.ts'
 import type { Counts } from './dump.ts'
-import { setAsideIndexes } from './indexes.ts'
 import {
   continueAfter,
   dropSchema,
@@ -12,6 +11,7 @@ import {
   insertRows,
   keepTriggersOut,
   letTriggersIn,
+  setAsideIndexes,
   takeStatistics,
 } from './queries.ts'
 import { type DumpKeys, readDump } from './read.ts'
