@@ -49,11 +49,10 @@ await report(async () => {
          returning *
        )
        insert into events (event_id, seq, supervisor_id, user_id, username, container_id, display_container_id,
-         operation_type, event_type, position, timestamp, recorded_at, duration)
+         operation_type, event_type, position, timestamp, recorded_at)
        select gen_random_uuid(), row_number() over (), $1::integer, c.user_id, 'c', c.container_id, c.display_container_id, 'load',
          (array['start_trip', 'en_route', 'arrived_at_park'])[p], p,
-         case p when 1 then $3::timestamptz when 2 then $3::timestamptz else c.last_updated end, c.last_updated,
-         case p when 3 then null else 60 end
+         case p when 1 then $3::timestamptz when 2 then $3::timestamptz else c.last_updated end, c.last_updated
        from c, generate_series(1, 3) p`,
       [id, OPERATIONS, at(200), at(120)],
     )

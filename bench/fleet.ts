@@ -1,5 +1,4 @@
 import { placeName } from '#domain/geo/place-name'
-import { intervalSeconds } from '#domain/operation/decide'
 import { type EventType, isStep, LAST_STEP, type OperationType, type StepType } from '#domain/operation/steps'
 import { randomToken } from '#server/adapters/ids'
 import { containerNumber } from '../scripts/demo/container-numbers.mjs'
@@ -44,8 +43,6 @@ export interface FleetEvent {
   position: number
   timestamp: number
   recordedAt: number
-  /** Seconds; null while the interval is open. */
-  duration: number | null
   spot: Spot | null
   accuracy: number | null
 }
@@ -172,20 +169,12 @@ export function* recordOf(
     current.set(operator.id, operation)
     const position = ++operation.given
     const timestamp = press.at + shift
-    const [first = timestamp] = operation.times
-    const next = operation.times[position]
     yield {
       operation,
       eventType,
       position,
       timestamp,
       recordedAt: recordedAt + shift,
-      duration:
-        next !== undefined
-          ? intervalSeconds(timestamp, next)
-          : eventType === LAST_STEP
-            ? intervalSeconds(first, timestamp)
-            : null,
       spot: spotOf(press),
       accuracy,
     }

@@ -232,7 +232,7 @@ const operationRow = (o: Operation): Field[] => [
 
 const EVENT_COLUMNS = [
   ...['event_id', 'seq', 'supervisor_id', 'user_id', 'username', 'container_id', 'display_container_id'],
-  ...['operation_type', 'event_type', 'position', 'timestamp', 'recorded_at', 'duration', 'location', 'lat'],
+  ...['operation_type', 'event_type', 'position', 'timestamp', 'recorded_at', 'location', 'lat'],
   ...['lng', 'accuracy', 'chain_hash'],
 ]
 
@@ -246,7 +246,7 @@ const eventRow = ({ operation: o, spot, ...e }: NumberedEvent): Field[] => [
     instant(e.timestamp),
     instant(e.recordedAt),
   ],
-  ...[e.duration, spot?.location ?? null, spot?.lat ?? null, spot?.lng ?? null, e.accuracy],
+  ...[spot?.location ?? null, spot?.lat ?? null, spot?.lng ?? null, e.accuracy],
   `\\x${e.chainHash.toString('hex')}`,
 ]
 

@@ -5,8 +5,6 @@ const VALUES: Readonly<Record<string, string>> = {
   tenant: ':tenant',
   // As long as the text of a press: what is hashed.
   canonical: "rpad(:key::text, 420, 'x')",
-  closes: ':version::integer - 1',
-  seconds: ':age',
   found: 'null',
   // Ascending for each driver, as UUIDs of version 7 are.
   'event.eventId': "(lpad(to_hex(:key::bigint), 16, '0') || lpad(to_hex(:version::bigint), 16, '0'))::uuid",
@@ -21,7 +19,6 @@ const VALUES: Readonly<Record<string, string>> = {
   'event.timestamp': 'now()',
   'event.reportedAt': 'null',
   'event.recordedAt': 'now()',
-  'event.duration': 'null',
   'event.location': ':location',
   'event.lat': ':lat',
   'event.lng': ':lng',

@@ -87,14 +87,13 @@ export async function addVisits(
   )
   const { rowCount } = await client.query(
     `insert into events (event_id, seq, supervisor_id, user_id, username, container_id, display_container_id,
-       operation_type, event_type, position, timestamp, recorded_at, duration, lat, lng, accuracy, location)
+       operation_type, event_type, position, timestamp, recorded_at, lat, lng, accuracy, location)
      select gen_random_uuid(), $2 + n * ${EVENTS}::bigint + position, $1, user_id, username, key, number, work,
        case when type = 'work_complete' then work || '_complete' else type end, position,
        at + minutes * interval '1 minute', at + minutes * interval '1 minute',
-       case when not open or position < ${ARRIVAL} then duration end, lat, lng, 12, 'Manzanillo'
+       lat, lng, 12, 'Manzanillo'
      from visit, (
-       select ordinality as position, trip->>0 as type, (trip->>1)::int as minutes,
-         60 * (lead((trip->>1)::int) over (order by ordinality) - (trip->>1)::int) as duration
+       select ordinality as position, trip->>0 as type, (trip->>1)::int as minutes
        from jsonb_array_elements($3::jsonb) with ordinality as each (trip)) step
      where not open or position <= ${ARRIVAL}
      order by at + minutes * interval '1 minute'`,

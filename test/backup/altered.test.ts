@@ -38,7 +38,8 @@ async function changed(change: (text: string) => string): Promise<string> {
   await writeFile(path, gzipSync(`${body}${JSON.stringify([word, { ...end, sha256 }])}\n`))
   return path
 }
-const withDuration = () => changed((text) => text.replace(/"duration":\d+/, '"duration":1'))
+const withOtherEvent = () =>
+  changed((text) => text.replace('"event_type":"en_route"', '"event_type":"stop_rest"'))
 /** One id for the first two events, which are of one trip. */
 const withTwoOfOneId = () =>
   changed((text) => {
@@ -66,7 +67,7 @@ describe('a file whose rows are not what was recorded', () => {
   })
 
   it.each([
-    ['an event', withDuration, 'Registro alterado: CSQU3054383, la duración del registro 1'],
+    ['an event', withOtherEvent, 'Registro alterado: TOLU4734787, el registro 2'],
     ['an audit line', withAuditLine, 'Bitácora alterada'],
   ])('is refused when it is %s, and the database stays as it was', async (_what, make, sentence) => {
     const refused = restoreInto(database, await make())
@@ -80,14 +81,14 @@ describe('a file whose rows are not what was recorded', () => {
   })
 
   it('is restored as it is when that is wanted, and the fault is told', async () => {
-    const { fault } = await restoreInto(database, await withDuration(), { evenAltered: true })
+    const { fault } = await restoreInto(database, await withOtherEvent(), { evenAltered: true })
     expect(fault).toContain('Registro alterado')
     expect(await count()).toBe(31)
-    expect((await verifyRecord(database)).fault).toMatchObject({ kind: 'duration' })
+    expect((await verifyRecord(database)).fault).toMatchObject({ kind: 'chain' })
   })
 
   it('is found by the verification of backups', async () => {
-    const file = { path: await withDuration(), judge: judgeRestored, counts: {}, now: NOON }
+    const file = { path: await withOtherEvent(), judge: judgeRestored, counts: {}, now: NOON }
     await expect(verifyBackup(database, file)).rejects.toThrow(BackupAltered)
     await expect(verifyBackup(database, { ...file, path: WHOLE })).resolves.toBe(true)
   })
@@ -129,7 +130,7 @@ describe('the nightly backup', () => {
   beforeEach(async () => {
     altered = await createTestDatabase()
     await restoreInto(altered, WHOLE)
-    await ownerDoes(altered, "update events set duration = 1 where event_type = 'start_trip'")
+    await ownerDoes(altered, "update events set event_type = 'stop_rest' where event_type = 'start_trip'")
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder })
     t = await createTestApp({ database: altered, config })
     return async () => {

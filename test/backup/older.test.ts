@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workflowRow } from '#domain/operation/steps'
 import { readDump } from '#server/db/backup/read'
 import type { Database } from '#server/db/connect'
 import { containers, events, tombstones } from '#server/db/schema/record'
 import { verifyAudit } from '#server/features/base/audit/verify'
+import { EVENT_ROW } from '#server/record/read/intervals'
 import { verifyRecord } from '#server/record/verify/verify'
 import { GIVEN_PASSWORD, login } from '../support/actors.ts'
 import { createTestApp, type TestApp, testClock } from '../support/app.ts'
@@ -120,7 +121,7 @@ describe.each(files)('a backup of an earlier version, %s', (name) => {
       const [eventType] = workflowRow(operationType, newestEventType).next
       const answer = await driver.post('/api/events', { containerId: operationKey, eventType })
       expect(answer.status).toBe(201)
-      const rows = (await orm.select().from(events)).filter((e) => e.operationKey === operationKey)
+      const rows = await orm.select(EVENT_ROW).from(events).where(eq(events.operationKey, operationKey))
       const counting = rows.filter((e) => e.retractedBy === null).sort((a, b) => a.position - b.position)
       expect(counting.at(-1)).toMatchObject({ position: version + 1, eventType })
       const seconds = Math.floor((now - newestEventAt.getTime()) / 1000)

@@ -89,7 +89,6 @@ async function told(changes: string, line: string): Promise<{ alone: unknown[]; 
 /** The newest event, with everything in the database as if it had never been. */
 const withoutNewest = () => `
   delete from events where container_id = '${key}' and position = 2;
-  update events set duration = null where container_id = '${key}';
   update containers c set version = 1, newest_position = 1, chain_head = e.chain_hash, current_status = e.event_type,
     last_completed_status = e.event_type, last_completed_time = e.timestamp, last_updated = e.timestamp
   from events e where c.container_id = '${key}' and e.container_id = c.container_id and e.position = 1;

@@ -106,15 +106,6 @@ describe('names the first that is not what was reported', () => {
     ).toEqual(inKey('chain', 2))
   })
 
-  it('a duration', async () => {
-    expect(
-      await foundAfter(
-        `update events set duration = duration + 1 where container_id = '${key}' and position = 1`,
-        `update events set duration = duration - 1 where container_id = '${key}' and position = 1`,
-      ),
-    ).toEqual(inKey('duration', 1))
-  })
-
   it('an operation that is not where its events say', async () => {
     expect(
       await foundAfter(
@@ -140,7 +131,7 @@ describe('names the first that is not what was reported', () => {
     const middle = `container_id = '${rows[0].key}' and position = 4`
     await ownerDoes(t.deps.database, `create table taken as select * from events where ${middle}`)
     const columns =
-      'event_id, seq, supervisor_id, user_id, username, container_id, display_container_id, operation_type, event_type, position, timestamp, recorded_at, duration, location, lat, lng, accuracy, fix_age_seconds, clock_offset_ms, reported_at, chain_hash'
+      'event_id, seq, supervisor_id, user_id, username, container_id, display_container_id, operation_type, event_type, position, timestamp, recorded_at, location, lat, lng, accuracy, fix_age_seconds, clock_offset_ms, reported_at, chain_hash'
     const fault = await foundAfter(
       `delete from events where ${middle}`,
       `insert into events (${columns}) select ${columns} from taken; drop table taken`,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { operationKey } from '#domain/container/operation-key'
 import type { Coordinates } from '#domain/geo/position'
-import { intervalSeconds } from '#domain/operation/decide'
 import { replay } from '#domain/operation/replay'
 import { isActive } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
@@ -117,11 +116,7 @@ function containerRow(trip: StoredTrip) {
 }
 
 function eventRows(trip: StoredTrip) {
-  const active = isActive(stateOf(trip))
   return trip.events.map((event, index) => {
-    const next = trip.events[index + 1]
-    const first = trip.events[0] ?? event
-    const open = active ? null : intervalSeconds(first.at, event.at)
     return {
       ...identityOf(trip),
       eventId: randomUUID(),
@@ -129,7 +124,6 @@ function eventRows(trip: StoredTrip) {
       position: index + 1,
       timestamp: new Date(event.at),
       recordedAt: new Date(event.at),
-      duration: next ? intervalSeconds(event.at, next.at) : open,
       location: event.location ?? null,
       lat: event.coordinates?.lat ?? null,
       lng: event.coordinates?.lng ?? null,

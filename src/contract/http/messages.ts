@@ -199,7 +199,6 @@ export interface MessageParams {
   record_gap: { container: string; position: number }
   record_foreign: { container: string; position: number }
   record_uncorrected: { container: string; position: number }
-  record_duration: { container: string; position: number }
   record_state: { container: string }
   record_renumbered: { container: string; position: number }
   removal_altered: { account: number }

@@ -32,7 +32,7 @@ const moving = (): string[] => {
 /** The tables whose rows the product adds and cannot take back, with the columns that it may change. */
 const RECORD: readonly { table: PgTable; changes: string[] }[] = [
   { table: containers, changes: moving() },
-  { table: events, changes: ['duration'] },
+  { table: events, changes: [] },
   { table: corrections, changes: [] },
   { table: eventCounters, changes: ['last_seq'] },
   { table: evidencePacks, changes: [] },

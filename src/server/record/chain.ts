@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalCorrection, canonicalEvent } from '#domain/record/canonical'
-import type { CorrectionRow, EventRow } from './rows.ts'
+import type { CorrectionRow, StoredEvent } from './rows.ts'
 
 // The chain of an operation: h(0) = SHA-256 of its key, h(n) = SHA-256 of h(n-1) and the canonical text of record n. Here for
 // the process, and below for the statements that hash while they write.
@@ -16,11 +16,11 @@ export const linked = (...parts: (Buffer | string)[]): Buffer => {
 export const chainRoot = (name: string): Buffer => linked(name)
 
 /** The hash of a correction, or of an event as it was reported, after the hash of the record before it. */
-export const chainHash = (before: Buffer, record: EventRow | Omit<CorrectionRow, 'id' | 'seq'>): Buffer =>
+export const chainHash = (before: Buffer, record: StoredEvent | Omit<CorrectionRow, 'id' | 'seq'>): Buffer =>
   linked(before, 'kind' in record ? canonicalCorrection(record) : canonicalEvent(asReported(record)))
 
 /** A correction keeps the first time and type. */
-export const asReported = <Row extends EventRow>(event: Row): Row => ({
+export const asReported = <Row extends StoredEvent>(event: Row): Row => ({
   ...event,
   timestamp: event.firstTimestamp ?? event.timestamp,
   eventType: event.firstEventType ?? event.eventType,

@@ -9,7 +9,10 @@ const { chainHash: _correction, ...CORRECTION_COLUMNS } = getTableColumns(correc
 export { CORRECTION_COLUMNS, EVENT_COLUMNS, OPERATION_COLUMNS }
 
 export type OperationRow = Omit<typeof containers.$inferSelect, 'chainHead'>
-export type EventRow = Omit<typeof events.$inferSelect, 'chainHash'>
+/** An event as its row says it. */
+export type StoredEvent = Omit<typeof events.$inferSelect, 'chainHash'>
+/** With whole seconds to the next event, of the last step those of the whole trip: read/intervals.ts. */
+export type EventRow = StoredEvent & { duration: number | null }
 export type CorrectionRow = Omit<typeof corrections.$inferSelect, 'chainHash'>
 
 /** What only a correction changes, as it is before one. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EventResponse } from '#contract/http/operations'
@@ -131,7 +131,6 @@ async function plant(
     key: string
     eventType: EventType
     timestamp: number
-    duration: number | null
     location: string | null
     reportedAt?: number | null
   },
@@ -180,7 +179,6 @@ async function plant(
       timestamp: at,
       reportedAt: row.reportedAt == null ? null : new Date(row.reportedAt),
       recordedAt: at,
-      duration: row.duration,
       location: row.location,
     })
   })
@@ -490,7 +488,6 @@ describe('any record', () => {
     box: fc.integer({ min: 0, max: 3 }),
     eventType: fc.constantFrom(...TYPES),
     minute: fc.integer({ min: 0, max: 6 }),
-    duration: fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: null }),
     reportedAt: fc.option(fc.integer({ min: NOON - 80_000_000, max: NOON }), { nil: null }),
     location: fc.option(fc.constantFrom(...texts, '\tcon tabulador', '\rretorno', "'"), { nil: null }),
   })
@@ -567,7 +564,6 @@ describe('any record', () => {
               key: operationKeys[row.box] ?? '',
               eventType: row.eventType,
               timestamp: NOON - 86_400_000 + row.minute * 60_000,
-              duration: row.duration,
               location: row.location,
               reportedAt: row.reportedAt,
             })
@@ -638,7 +634,6 @@ describe('while events go on', () => {
         key: keyOf('MSKU7654321'),
         eventType: 'stop_rest',
         timestamp: Date.parse(past),
-        duration: 1,
         location: null,
       })
       await finish(body.containerId)
@@ -666,7 +661,6 @@ describe('while events go on', () => {
       key: keyOf('MSKU7654321'),
       eventType: 'vehicle_parked' as const,
       timestamp: until - 150 * 86_400_000,
-      duration: null,
       location: null,
     }
     await plant(supervisor, parked)
@@ -684,10 +678,6 @@ describe('while events go on', () => {
     expect(soFar).toBeLessThan(ALL_BATCHES / 2)
     // Meanwhile both open intervals are closed and the list grows at both ends.
     await plant(supervisor, { ...parked, eventType: 'load_complete', timestamp: until })
-    await t.deps.database.orm
-      .update(events)
-      .set({ duration: 150 * 86_400 })
-      .where(and(eq(events.operationKey, parked.key), eq(events.position, 1)))
     await driver.post('/api/events', { containerId: body.containerId, eventType: 'en_route' })
     await plant(supervisor, {
       userId: driver.id,
@@ -696,7 +686,6 @@ describe('while events go on', () => {
       key: keyOf('MSKU7654321'),
       eventType: 'stop_rest',
       timestamp: until - 100 * 86_400_000,
-      duration: 1,
       location: null,
     })
     const rest: Buffer[] = [first]
@@ -770,7 +759,7 @@ describe('while events go on', () => {
     pool.query = ((...args: unknown[]) => {
       const [statement] = args
       const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
-      if (text.includes('later.position - 1')) batches += 1
+      if (text.includes('next.seq <=')) batches += 1
       return (original as (...a: unknown[]) => unknown).apply(pool, args)
     }) as typeof pool.query
     return {

@@ -7,6 +7,7 @@ import { isActive } from '#domain/operation/state'
 import { EVENT_TYPES, type EventType, OPERATION_TYPES, stepsOf } from '#domain/operation/steps'
 import { systemSettings } from '#server/db/schema/console'
 import { containers, events } from '#server/db/schema/record'
+import { EVENT_ROW } from '#server/record/read/intervals'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 
@@ -83,7 +84,7 @@ it('for any sequence of requests, the stored operation is the replay of its stor
 
         const { orm } = t.deps.database
         const stored = await orm
-          .select()
+          .select(EVENT_ROW)
           .from(events)
           .where(eq(events.operationKey, containerId))
           .orderBy(asc(events.position))

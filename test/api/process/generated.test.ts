@@ -1,6 +1,5 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { intervalSeconds } from '#domain/operation/decide'
 import { replay } from '#domain/operation/replay'
 import { isActive } from '#domain/operation/state'
 import { workflowRow } from '#domain/operation/steps'
@@ -85,13 +84,6 @@ it('writes operations that are the replay of their events, step by allowed step'
       isActive: isActive(state),
       lat: own.findLast((e) => e.lat !== null)?.lat ?? null,
     })
-    expect(own.map((e) => e.duration)).toEqual(
-      own.map((e, i) => {
-        const next = own[i + 1]
-        if (next) return intervalSeconds(e.timestamp.getTime(), next.timestamp.getTime())
-        return isActive(state) ? null : intervalSeconds(state.startedAt, state.newestEventAt)
-      }),
-    )
   }
 })
 

@@ -81,9 +81,9 @@ export const containers = pgTable(
 )
 
 /**
- * What was reported. Rows are only ever added. `timestamp`, `eventType`, `containerNumber`, `duration` and `counts` are what
- * counts today: `duration` is filled in when the next event closes the interval, and a correction (`corrections`) moves
- * them by a trigger of the migration, which keeps what was reported.
+ * What was reported. Rows are only ever added. `timestamp`, `eventType`, `containerNumber` and `counts` are what counts
+ * today: a correction (`corrections`) moves them by a trigger of the migration, which keeps what was reported. How long an
+ * interval lasted is read from the next event (record/read/intervals.ts).
  */
 export const events = pgTable(
   'events',
@@ -109,8 +109,6 @@ export const events = pgTable(
     reportedAt: instant('reported_at'),
     /** When the server wrote the row. */
     recordedAt: instant('recorded_at').notNull(),
-    /** Whole seconds; null while the interval is open. */
-    duration: integer('duration'),
     location: text('location'),
     lat: doublePrecision('lat'),
     lng: doublePrecision('lng'),
@@ -138,8 +136,7 @@ export const events = pgTable(
     uniqueIndex('events_in_order').on(t.operationKey, t.position),
     uniqueIndex('events_seq_of_supervisor').on(t.supervisorId, t.seq),
     // The history in its order, with all that it can be filtered by: counting and finding never leave the index, whose
-    // pages hold one supervisor each, while a supervisor's rows lie scattered among everybody's. `duration` must stay
-    // out: every press changes it, and while no index holds it the change touches no index.
+    // pages hold one supervisor each, while a supervisor's rows lie scattered among everybody's.
     index('events_history')
       .on(t.supervisorId, t.timestamp, t.id, t.userId, t.eventType, t.containerNumber, t.username, t.location)
       .where(isNull(t.retractedBy)),

@@ -5,7 +5,8 @@ import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { prepared } from '../../db/prepared.ts'
 import { events } from '../../db/schema/record.ts'
-import { EVENT_COLUMNS, type EventRow, type OperationRow } from '../rows.ts'
+import { EVENT_COLUMNS, type EventRow, type OperationRow, type StoredEvent } from '../rows.ts'
+import { EVENT_ROW } from './intervals.ts'
 
 /** Under the short name that statements use. */
 export const e = alias(events, 'e')
@@ -32,7 +33,7 @@ const given = sql.placeholder
 
 const eventOf = prepared((db) =>
   db
-    .select(EVENT_COLUMNS)
+    .select(EVENT_ROW)
     .from(events)
     .where(and(eq(events.userId, given('userId')), eq(events.eventId, given('eventId'))))
     .prepare('event-of'),
@@ -50,10 +51,10 @@ export const listRecord = (db: Queryable, operation: OperationRow): Promise<Even
   eventsOf(db, eq(events.operationKey, operation.operationKey))
 
 const eventsOf = (db: Queryable, which: SQL | undefined): Promise<EventRow[]> =>
-  db.select(EVENT_COLUMNS).from(events).where(which).orderBy(desc(events.position))
+  db.select(EVENT_ROW).from(events).where(which).orderBy(desc(events.position))
 
 /** Where the operator last recorded each event that ends a drive, since then. */
-export const lastDestinations = (db: Queryable, userId: number, since: Date): Promise<EventRow[]> =>
+export const lastDestinations = (db: Queryable, userId: number, since: Date): Promise<StoredEvent[]> =>
   db
     .selectDistinctOn([events.eventType], EVENT_COLUMNS)
     .from(events)

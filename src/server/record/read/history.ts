@@ -5,13 +5,14 @@ import { olderThan, type PageCursor } from '../../db/keyset.ts'
 import { selectedInTurns } from '../../db/rows-in-turns.ts'
 import { containers, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { EVENT_COLUMNS, type EventRow } from '../rows.ts'
+import type { EventRow } from '../rows.ts'
 import { listed } from './events.ts'
+import { durationOf, EVENT_ROW } from './intervals.ts'
 
 /** An event with the place of its operation. */
 export type PlacedEvent = EventRow & { placeId: number | null }
 
-const WITH_PLACE = { ...EVENT_COLUMNS, placeId: containers.placeId }
+const WITH_PLACE = { ...EVENT_ROW, placeId: containers.placeId }
 
 /** Filters as the database takes them. Null: not filtered; an empty list: nothing matches. */
 export interface EventMatch {
@@ -169,14 +170,7 @@ export async function exportBatch(
   { cursor, limit, seq }: { cursor: PageCursor | null; limit: number; seq: number },
 ): Promise<PlacedEvent[]> {
   const newest = newestIds(db, scope, match, cursor, limit)
-  const closedSince = sql`(${events.operationKey}, ${events.position}) in (
-    select later.container_id, later.position - 1 from ${events} later
-    where later.supervisor_id = ${scope.supervisorId} and later.seq > ${seq})`
-  const selection = {
-    ...WITH_PLACE,
-    duration: sql`case when ${closedSince} then null else ${events.duration} end`,
-  }
-  return selectedInTurns<PlacedEvent>(db, selection, (columns) =>
+  return selectedInTurns<PlacedEvent>(db, { ...WITH_PLACE, duration: durationOf(seq) }, (columns) =>
     db
       .select(columns)
       .from(newest)

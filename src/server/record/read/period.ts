@@ -7,6 +7,7 @@ import { events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
 import { instant, texts } from './fragments.ts'
+import { secondsBetween } from './intervals.ts'
 import { RULE, touched } from './trip-sums.ts'
 
 /** What the figures are computed from: the supervisor's rows that pass the filters. */
@@ -98,12 +99,13 @@ newer as materialized (${touched({ supervisorId: selection.scope.supervisorId, a
  *
  * `month_events`: those of the period; `counted` when they pass the event filter. `operations`: one row for each
  * operation with an event in the period. `tail`: later events of operations that go on after the period; they close its
- * open intervals. `head`: the event before the period, of those that it found under way. `corrected`: the
- * corrections of the operations, with the number of the container today.
+ * open intervals. `head`: the event before the period, of those that it found under way. `intervals`: how long those lasted
+ * that counted events opened, in seconds; null while one is open. `corrected`: the corrections of the operations, with the
+ * number of the container today.
  */
 export function eventsOfPeriod(selection: Selection, period: Period): SQL {
   const columns = sql`e.container_id, e.position, e.event_type, e.operation_type,
-    e."timestamp" as at, e.duration, e.lat, e.lng`
+    e."timestamp" as at, e.lat, e.lng`
   const which = ofPeriod(e, selection, period)
   const read = sql`select ${columns}, ${selectedTypes(selection, e)} as counted from events e where ${which}`
   return sql`
@@ -135,6 +137,21 @@ ${summedOrWalked(selection, period)}, month_events as materialized (
     order by e.position desc limit 1
   ) earlier
   where o.first_position > 1
+), intervals as materialized (
+  select event_type, operation_type, at, coalesce(
+    ${secondsBetween(sql`at`, sql`next_at`)},
+    case when event_type = ${LAST_STEP} then (
+      select ${secondsBetween(sql`trip.start_time`, sql`at`)} from containers trip where trip.container_id = event.container_id
+    ) end
+  ) as duration
+  from (
+    -- The C collation compares bytes: keys have no language, and sorting by one would cost five times as much.
+    select *, lead(at) over (partition by container_id collate "C" order by position) as next_at
+    from (
+      select container_id, position, event_type, operation_type, at, counted from month_events
+      union all select container_id, position, event_type, operation_type, at, counted from tail
+    ) trail
+  ) event where counted
 ), corrected as (
   select x.*, c.display_container_id
   from (select container_id from operations union all select container_id from whole_trips) o

@@ -3,7 +3,8 @@ import type { IntervalSum } from '#domain/operation/time-by-kind'
 import type { Queryable } from '../../db/connect.ts'
 import { containers, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { counted, listed } from './events.ts'
+import { counted, e, listed } from './events.ts'
+import { secondsBetween } from './intervals.ts'
 
 /** How often an operator recorded one event type, and how long its closed intervals took. */
 export interface RecordedSum extends IntervalSum {
@@ -11,17 +12,21 @@ export interface RecordedSum extends IntervalSum {
 }
 
 /** One row for each pair of operation type and event type. One statement, so one snapshot. */
-export const recordedBy = (db: Queryable, scope: SupervisorScope, userId: number): Promise<RecordedSum[]> =>
-  db
-    .select({
-      operationType: events.operationType,
-      eventType: events.eventType,
-      events: count(),
-      seconds: sql<number>`coalesce(sum(${events.duration}), 0)::bigint`.mapWith(Number),
-    })
-    .from(events)
-    .where(and(eq(events.supervisorId, scope.supervisorId), eq(events.userId, userId), counted()))
-    .groupBy(events.operationType, events.eventType)
+export async function recordedBy(
+  db: Queryable,
+  scope: SupervisorScope,
+  userId: number,
+): Promise<RecordedSum[]> {
+  const { rows } = await db.execute<{ [K in keyof RecordedSum]: RecordedSum[K] }>(sql`
+    select "operationType", "eventType", count(*)::integer as events,
+      coalesce(sum(${secondsBetween(sql`at`, sql`next_at`)}), 0)::float8 as seconds
+    from (
+      select e.operation_type as "operationType", e.event_type as "eventType", e.timestamp as at,
+        lead(e.timestamp) over (partition by e.container_id collate "C" order by e.position) as next_at
+      from events e where e.supervisor_id = ${scope.supervisorId} and e.user_id = ${userId} and ${counted(e)}
+    ) event group by 1, 2`)
+  return rows
+}
 
 /** Seconds are those of ended operations, from start to end. */
 export interface TripSums {

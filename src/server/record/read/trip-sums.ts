@@ -5,6 +5,7 @@ import { EVENT_TYPES, FIRST_STEP, LAST_STEP, STEP_TYPES, STOP_TYPES } from '#dom
 import { type Database, type Queryable, SNAPSHOT } from '../../db/connect.ts'
 import { counted, e } from './events.ts'
 import { kilometres, texts } from './fragments.ts'
+import { secondsBetween } from './intervals.ts'
 
 /** Records of one transaction of `sumTrips`. */
 const BATCH = 5_000
@@ -55,12 +56,15 @@ cross join lateral (
     count(*) filter (where event_type <> ${FIRST_STEP} and not located),
     coalesce(sum(${kilometres}) filter (where located and to_lat is not null), 0)
   from (
-    select event_type, operation_type, user_id, supervisor_id, position, at, duration, located, lat, lng,
+    select event_type, operation_type, user_id, supervisor_id, position, at, located, lat, lng,
+      coalesce(${secondsBetween(sql`at`, sql`next_at`)}, case when event_type = ${LAST_STEP} then ${secondsBetween(sql`start`, sql`at`)} end) as duration,
       lead(lat) over legs as to_lat, lead(lng) over legs as to_lng
     from (
-      select e.event_type, e.operation_type, e.user_id, e.supervisor_id, e.position, e.timestamp as at, e.duration,
+      select e.event_type, e.operation_type, e.user_id, e.supervisor_id, e.position, e.timestamp as at,
+        lead(e.timestamp) over trip as next_at, first_value(e.timestamp) over trip as start,
         e.lat is not null and e.lng is not null as located, round(e.lat * 1e9) / 1e9 as lat, round(e.lng * 1e9) / 1e9 as lng
       from events e where e.container_id = c.container_id and ${counted(e)}
+      window trip as (order by e.position)
     ) event
     window legs as (partition by located order by position)
   ) leg

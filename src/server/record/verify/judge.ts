@@ -1,12 +1,10 @@
-import { intervalSeconds } from '#domain/operation/decide'
 import { replay } from '#domain/operation/replay'
 import { isActive, type OperationState } from '#domain/operation/state'
-import { LAST_STEP } from '#domain/operation/steps'
 import { asReported, chainHash, chainRoot } from '../chain.ts'
 import type { CorrectionRow, EventRow, OperationRow, RecordedOperation } from './queries.ts'
 
 /** What about an operation is not what its records say. */
-export type FaultKind = 'chain' | 'position' | 'identity' | 'number' | 'correction' | 'duration' | 'operation'
+export type FaultKind = 'chain' | 'position' | 'identity' | 'number' | 'correction' | 'operation'
 
 export interface OperationFault {
   kind: FaultKind
@@ -59,11 +57,6 @@ export function judgeOperation(recorded: RecordedOperation): OperationFault | nu
   )
   if (!replayed) return fault('operation', null)
   const state = { ...replayed, version: records.length, isCancelled: wanted.isCancelled }
-  for (const event of events) {
-    const next = counting[counting.indexOf(event) + 1]
-    const duration = event.retractedBy === null ? durationOf(event, next, state) : null
-    if (event.duration !== duration) return fault('duration', event.position)
-  }
   return stands(operation, state, counting) ? null : fault('operation', null)
 }
 
@@ -100,12 +93,6 @@ const isSame = (event: EventRow, wanted: Wanted | undefined): boolean =>
   event.eventType === wanted.eventType &&
   event.retractedBy === wanted.retractedBy &&
   event.counts === wanted.counts
-
-function durationOf(event: EventRow, next: EventRow | undefined, state: OperationState): number | null {
-  if (next) return intervalSeconds(event.timestamp.getTime(), next.timestamp.getTime())
-  // A cancelled operation is not active either, but its newest event has an open interval.
-  return event.eventType === LAST_STEP ? intervalSeconds(state.startedAt, state.newestEventAt) : null
-}
 
 /** Whether the row is the state after the events that count, at the newest position that one of them bore. */
 function stands(operation: OperationRow, state: OperationState, counting: readonly EventRow[]): boolean {

@@ -17,7 +17,7 @@ export interface Verification extends Verified<RecordFault> {
 }
 
 /**
- * Whether every chain, number, position, duration and operation is what the events say, what was removed left its tombstone,
+ * Whether every chain, number, position and operation is what the events say, what was removed left its tombstone,
  * and every evidence pack stands on the record, in one snapshot. Stops at the first fault, or at `deadline` (monotonic milliseconds).
  */
 export const verifyRecord = (

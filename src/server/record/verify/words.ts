@@ -9,7 +9,6 @@ const FAULT_CODES = {
   identity: 'record_foreign',
   number: 'record_renumbered',
   correction: 'record_uncorrected',
-  duration: 'record_duration',
 } as const satisfies Record<Exclude<FaultKind, 'operation'>, string>
 
 const REMOVAL_CODES = {

@@ -17,8 +17,6 @@ import {
 export interface EventWrite<Operation = OperationRow> {
   event: NewEvent
   operation: Operation
-  /** The event whose interval this one closes, and its seconds; null for the first event. */
-  previous: { position: number; duration: number } | null
   /** The place that an arrival found; it counts unless one was given. */
   found?: number | null
 }
@@ -172,8 +170,6 @@ export async function openOperation(
 }
 
 const MOVED: readonly Column[] = [
-  { name: 'closes', of: 'closes', type: 'integer', read: ({ previous }) => previous?.position },
-  { name: 'seconds', of: 'seconds', type: 'integer', read: ({ previous }) => previous?.duration },
   { name: 'found', of: 'found', type: 'integer', read: ({ found }) => found ?? null },
   ...columnsOf(MOVING),
 ]
@@ -203,9 +199,6 @@ with held as materialized (
   select c.tenant_id, c.last_seq + 1 as seq from event_counters c, held where c.tenant_id = ${ONE.column('tenant')} ${lock}
 ), moved as (
   update containers c set ${moves(ONE, ONE.column('found'), 'held.hash')} from held, counter where c.id = held.id
-), closed as (
-  update events e set duration = ${ONE.column('seconds')} from counter
-  where e.container_id = ${ONE.event('operationKey')} and e.position = ${ONE.column('closes')}
 ), counted as (
   update event_counters c set last_seq = counter.seq from counter where c.tenant_id = counter.tenant_id
 )
@@ -224,8 +217,7 @@ const moveAlone =
   }
 
 /**
- * Appends an event and moves its operation, durably, in one statement that also closes the previous interval. Waits for
- * locks. Null when the operation has moved since it was read, or the event is known. Throws a unique violation of
+ * Appends an event and moves its operation, durably, in one statement. Waits for locks. Null when the operation has moved since it was read, or the event is known. Throws a unique violation of
  * `events_once` when the same event is being written for another operation.
  */
 export const moveOperation = moveAlone('move-operation', moveOne('for update of c'), ALONE_STATEMENT_MS)
@@ -250,9 +242,6 @@ with input as materialized (${SET.sql}), held as materialized (
   from held join counter on counter.tenant_id = held.tenant join input on input.n = held.n
 ), moved as (
   update containers c set ${moves(SET, 'input.found', 'input.hash')} from ready input where c.id = input.id
-), closed as (
-  update events e set duration = input.seconds from ready input
-  where e.container_id = ${SET.event('operationKey')} and e.position = input.closes
 ), counted as (
   update event_counters c set last_seq = newest.seq
   from (select tenant, max(seq) as seq from ready group by tenant) newest

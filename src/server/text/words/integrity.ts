@@ -32,8 +32,6 @@ export const INTEGRITY = {
     `Registro alterado: ${container}, ${recordAt(position)} es de otra operación.`,
   record_uncorrected: ({ container, position }) =>
     `Registro alterado: ${container}, ${recordAt(position)} no es lo que dicen sus correcciones.`,
-  record_duration: ({ container, position }) =>
-    `Registro alterado: ${container}, la duración del registro ${position} no es la de sus horas.`,
   audit_whole: ({ lines }) => `Bitácora íntegra: ${lines.toLocaleString('es-MX')} renglones.`,
   audit_whole_so_far: ({ lines }) =>
     `Bitácora íntegra hasta donde alcanzó el tiempo: ${lines.toLocaleString('es-MX')} renglones. Completa: npm run verify.`,

@@ -18,6 +18,7 @@ import {
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
 import { instant, kilometres, texts } from '../../../record/read/fragments.ts'
+import { secondsBetween } from '../../../record/read/intervals.ts'
 import { eventsOfPeriod, type Selection } from '../../../record/read/period.ts'
 import type { MonthParts, PartName } from './parts.ts'
 
@@ -90,10 +91,6 @@ export const gapSums = sql`json_build_object(
   'excluded', count(*) filter (where not (${counts})),
   'excludedLong', count(*) filter (where ms > ${LONGEST_GAP_MS}))`
 
-/** Whole seconds from one instant to another, never negative. */
-const secondsBetween = (from: SQL, to: SQL): SQL =>
-  sql`greatest(0, floor(extract(epoch from ${to} - ${from})))::bigint`
-
 /** The element of an array of `trip_sums` that is of this type. */
 const ofType = (column: 'events' | 'intervals' | 'seconds', type: EventType): SQL =>
   sql.raw(`${column}[${EVENT_TYPES.indexOf(type) + 1}]`)
@@ -129,7 +126,7 @@ select coalesce(json_agg(r), '[]') from (
     sum(intervals) as intervals, sum(seconds) as seconds
   from (
     select event_type, operation_type, count(*) as events, count(duration) as intervals, coalesce(sum(duration), 0) as seconds
-    from month_events where counted group by 1, 2
+    from intervals group by 1, 2
     union all select event_type, operation_type, events, intervals, seconds from summed_types
   ) of_type group by 1, 2
 ) r`,
@@ -139,7 +136,7 @@ select json_build_object(
   'minutes', coalesce(sum(duration / 60) filter (where duration > 0), 0),
   'excluded', count(*) filter (where duration <= 0))
 from (
-  select duration from month_events where counted and event_type = ${LAST_STEP}
+  select duration from intervals where event_type = ${LAST_STEP}
   union all select ${ofType('seconds', LAST_STEP)} from whole_trips where ${ofType('intervals', LAST_STEP)} > 0
 ) trip`,
   deadTime: (now) => sql`
@@ -149,7 +146,7 @@ select json_build_object(
 from (
   select coalesce(sum(stops), 0) as stops, coalesce(sum(seconds), 0) as seconds from (
     select count(*) as stops, sum(coalesce(duration, ${secondsBetween(sql`at`, instant(now))})) as seconds
-    from month_events where counted and event_type = any(${texts(STOP_TYPES)})
+    from intervals where event_type = any(${texts(STOP_TYPES)})
     union all select events, seconds from summed_types where event_type = any(${texts(STOP_TYPES)})
   ) stop
 ) stopped, (
@@ -185,7 +182,6 @@ select to_json(coalesce(sum(leg), 0)) from (
       select container_id, position, counted, round(lat * 1e9) / 1e9 as lat, round(lng * 1e9) / 1e9 as lng
       from trail where lat is not null and lng is not null
     ) located
-    -- The C collation compares bytes: keys have no language, and sorting by one would cost five times as much.
     window legs as (partition by container_id collate "C" order by position)
   ) leg
   where counted and to_lat is not null

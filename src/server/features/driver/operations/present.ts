@@ -4,7 +4,7 @@ import { placeNamed } from '#domain/geo/place-name'
 import { ENOUGH_SAMPLES } from '#domain/usual/lengths'
 import type { UsualRow } from '#domain/usual/usual'
 import { coordinatesOf, positionGradeOf } from '../../../live/present.ts'
-import type { EventRow } from '../../../record/rows.ts'
+import type { StoredEvent } from '../../../record/rows.ts'
 
 export const presentUsualRow = (row: UsualRow): StepPercentilesResponse[number] => ({
   operationType: row.operationType,
@@ -25,7 +25,7 @@ export function presentTripGuide({
   supervisor: { displayName: string; phone: string | null } | null
   placeId: number | null
   usual: readonly UsualRow[]
-  destinations: readonly EventRow[]
+  destinations: readonly StoredEvent[]
 }): TripGuideResponse {
   return {
     supervisor: supervisor && { displayName: supervisor.displayName, phone: supervisor.phone },

@@ -1,5 +1,5 @@
 import { operationKey as newOperationKey } from '#domain/container/operation-key'
-import { decide, decideStart, intervalSeconds, type Refusal } from '#domain/operation/decide'
+import { decide, decideStart, type Refusal } from '#domain/operation/decide'
 import { evolve } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
 import { randomToken, randomUUID } from '../../../adapters/ids.ts'
@@ -104,7 +104,7 @@ export async function startOperation(
     ...positionOf(event),
   }
   try {
-    const written = await deps.writer.open({ event, operation, previous: null })
+    const written = await deps.writer.open({ event, operation })
     // The account was deleted during this request.
     if (!written) throw unauthorized()
     const { operationId, ...identified } = written
@@ -178,11 +178,7 @@ async function decideAndWrite(
   const found = await placeFound(deps.places, operation, event)
   const moved = movedOperation(operation, after, event, found)
   try {
-    const previous = {
-      position: operation.newestPosition,
-      duration: intervalSeconds(before.newestEventAt, after.newestEventAt),
-    }
-    const written = await deps.writer.move({ event, operation: moved, previous, found })
+    const written = await deps.writer.move({ event, operation: moved, found })
     if (!written) return null
     // In place: a copy with a field more costs V8 fifteen microseconds.
     const stored = Object.assign(event, written)

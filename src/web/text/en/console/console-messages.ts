@@ -42,8 +42,6 @@ export const consoleMessages = {
     `Record altered: ${container}, ${recordAt(position)} is of another operation.`,
   record_uncorrected: ({ container, position }) =>
     `Record altered: ${container}, ${recordAt(position)} is not what its corrections say.`,
-  record_duration: ({ container, position }) =>
-    `Record altered: ${container}, the duration of ${recordAt(position)} is not that of its times.`,
   audit_whole: ({ lines }) => `Audit log whole: ${lines.toLocaleString('en')} lines.`,
   audit_whole_so_far: ({ lines }) =>
     `Audit log whole as far as the time allowed: ${lines.toLocaleString('en')} lines. All of it: npm run verify.`,
