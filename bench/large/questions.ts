@@ -58,7 +58,11 @@ const questionsOf = (it: Named): Questions => ({
   ],
   // Without an archive there are none.
   'GET /api/tiles/:z/:x/:y': [],
-  'GET /api/supervisor/kpis': [{ query: { month: it.month } }],
+  'GET /api/supervisor/kpis': [
+    { query: { month: it.month } },
+    // No sum of a trip answers a filter on types.
+    { query: { month: it.month, eventType: ['arrived_at_park', 'stop_rest'] } },
+  ],
   'GET /api/supervisor/kpis/corrections': [{ query: { month: it.month } }],
   'GET /api/supervisor/kpis/turn-times': [{ query: { month: it.month } }],
   'GET /api/supervisor/kpis/turn-hours': [
