@@ -66,8 +66,17 @@ test('beside the cards stand the trucks on a schematic, and what is out of the o
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect(trucks.first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'Mapa y demoras' }).click()
-  await expect(page.locator('.leaflet-container')).toBeHidden()
+  // On a tablet that is turned they would push the first truck out of sight.
+  const side = page.getByRole('button', { name: 'Mapa y demoras' })
+  const map = page.locator('.leaflet-container')
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(map).toBeHidden()
+  await side.click()
+  await expect(map).toBeVisible()
+  if (wide) await page.setViewportSize(wide)
+  await side.click()
+  await expect(map).toBeHidden()
 })
 
 test('of many trucks, those that pass quickly show the least, and are whole once the list rests', async ({

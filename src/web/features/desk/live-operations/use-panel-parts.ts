@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useLive } from '../../../api/live.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
@@ -20,16 +21,18 @@ const SIDE_KEY = 'operations-side'
 
 /**
  * Whether map and delays stand beside the cards: as left, else open. Where there is no room beside them they would push the
- * first truck out of sight: they begin closed there.
+ * first truck out of sight: they are closed there, also on a tablet that was turned, until they are opened.
  */
 export function useSideOpen(): { open: boolean; toggle: () => void } {
-  const hasRoom = () => window.matchMedia('(min-width: 62em)').matches
-  const [open, setOpen] = useState(() => hasRoom() && readStored(SIDE_KEY) !== false)
+  const hasRoom = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const [beside, setBeside] = useState(() => readStored(SIDE_KEY) !== false)
+  const [above, setAbove] = useState(false)
   return {
-    open,
+    open: hasRoom ? beside : above,
     toggle: () => {
-      if (hasRoom()) writeStored(SIDE_KEY, !open)
-      setOpen(!open)
+      if (!hasRoom) return setAbove(!above)
+      writeStored(SIDE_KEY, !beside)
+      setBeside(!beside)
     },
   }
 }
