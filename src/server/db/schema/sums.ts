@@ -18,16 +18,15 @@ export const tripSums = pgTable(
     lastAt: instant('last_at').notNull(),
     /** False: its events are no ordinary trip, so that they are read one by one. */
     isPlain: boolean('is_plain').notNull(),
-    /** Of each of EVENT_TYPES, in that order: events, closed intervals and their seconds. */
+    /** Of each of EVENT_TYPES, in that order: events, closed intervals and their seconds, events without a position. */
     events: integer('events').array().notNull(),
     intervals: integer('intervals').array().notNull(),
     seconds: integer('seconds').array().notNull(),
+    unlocated: integer('unlocated').array().notNull(),
+    /** The same: kilometres from their positions to the next of the trip, not rounded. */
+    distance: doublePrecision('distance').array().notNull(),
     /** When each of STEP_TYPES was first reached, in that order; null: it was not. */
     stepsAt: instant('steps_at').array().notNull(),
-    /** Events without a position, but for the first step. */
-    unlocated: integer('unlocated').notNull(),
-    /** Kilometres from each position to the next, not rounded. */
-    distance: doublePrecision('distance').notNull(),
   },
   (t) => [index('trip_sums_of_supervisor').on(t.supervisorId, t.lastAt, t.firstAt)],
 )

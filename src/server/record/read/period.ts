@@ -56,7 +56,7 @@ const selectedTypes = ({ selectors }: Selection, of: Events): SQL =>
   selected(selectors, sql`${of.eventType}`, sql`${of.operationType}`)
 
 /** Whether an event passes the filter on event types. */
-function selected(selectors: Selection['selectors'], eventType: SQL, operationType: SQL): SQL {
+export function selected(selectors: Selection['selectors'], eventType: SQL, operationType: SQL): SQL {
   if (selectors === null) return sql`true`
   const any = selectors.filter((s) => s.operationType === null).map((s) => s.eventType)
   const some = selectors.flatMap((s) =>
@@ -67,9 +67,9 @@ function selected(selectors: Selection['selectors'], eventType: SQL, operationTy
   return sql`(${sql.join([sql`${eventType} = any(${texts(any)})`, ...some], sql` or `)})`
 }
 
-/** Sums are of whole trips with the numbers of today, so they answer neither a type of event nor a container. */
-const summedUpTo = ({ summedUpTo, containers, selectors }: Selection): number | null =>
-  containers.length === 0 && selectors === null ? summedUpTo : null
+/** Sums are of whole trips with the numbers of today, so they answer no container. */
+const summedUpTo = ({ summedUpTo, containers }: Selection): number | null =>
+  containers.length === 0 ? summedUpTo : null
 
 /**
  * `whole_trips`: the sums of operations of which every event lies in the period. `walked`: the other operations that may have

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { EVENT_TYPES, FIRST_STEP, LAST_STEP, STEP_TYPES, STOP_TYPES } from '#domain/operation/steps'
+import { EVENT_TYPES, LAST_STEP, STEP_TYPES, STOP_TYPES } from '#domain/operation/steps'
 import { type Database, type Queryable, SNAPSHOT } from '../../db/connect.ts'
 import { counted, e } from './events.ts'
 import { kilometres, texts } from './fragments.ts'
@@ -53,8 +53,8 @@ cross join lateral (
     ${each(EVENT_TYPES, (filter) => sql`count(duration) ${filter}`)},
     ${each(EVENT_TYPES, (filter) => sql`coalesce(sum(duration) ${filter}, 0)`)},
     ${each(STEP_TYPES, (filter) => sql`min(at) ${filter}`)},
-    count(*) filter (where event_type <> ${FIRST_STEP} and not located),
-    coalesce(sum(${kilometres}) filter (where located and to_lat is not null), 0)
+    ${each(EVENT_TYPES, (filter) => sql`count(nullif(located, true)) ${filter}`)},
+    ${each(EVENT_TYPES, (filter) => sql`coalesce(sum(case when located and to_lat is not null then ${kilometres} end) ${filter}, 0)`)}
   from (
     select event_type, operation_type, user_id, supervisor_id, position, at, located, lat, lng,
       coalesce(${secondsBetween(sql`at`, sql`next_at`)}, case when event_type = ${LAST_STEP} then ${secondsBetween(sql`start`, sql`at`)} end) as duration,

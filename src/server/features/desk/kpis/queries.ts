@@ -19,8 +19,19 @@ import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
 import { instant, kilometres, texts } from '../../../record/read/fragments.ts'
 import { secondsBetween } from '../../../record/read/intervals.ts'
-import { eventsOfPeriod, type Selection } from '../../../record/read/period.ts'
+import { eventsOfPeriod, type Selection, selected } from '../../../record/read/period.ts'
 import type { MonthParts, PartName } from './parts.ts'
+
+/** Whether an event of a row's `operation_type` passes the filter on types. */
+type Selects = (eventType: SQL) => SQL
+
+const selectsOf =
+  ({ selectors }: Selection): Selects =>
+  (eventType) =>
+    selected(selectors, eventType, sql`operation_type`)
+
+const literal = (type: EventType): SQL => sql.raw(`'${type}'::text`)
+const firstAt = (step: StepType): SQL => sql.raw(`steps_at[${STEP_TYPES.indexOf(step) + 1}]`)
 
 /**
  * The events of a period with the times between them, after `eventsOfPeriod`.
@@ -36,11 +47,16 @@ export function trail(
 ): SQL {
   const timed = VISIT_TIMINGS.filter((timing) => timing === 'totalTime' || timings.includes(timing))
   const inPark = new Set(timed.flatMap((timing) => [...PARK_GAPS[timing].within, ...PARK_GAPS[timing].after]))
-  const firstOf = (steps: readonly StepType[]) =>
-    sql`least(${sql.join(
-      steps.map((step) => sql.raw(`steps_at[${STEP_TYPES.indexOf(step) + 1}]`)),
-      sql`, `,
-    )})`
+  const firstOf = (steps: readonly StepType[]) => sql`least(${sql.join(steps.map(firstAt), sql`, `)})`
+  const selects = selectsOf(selection)
+  /** Of a summed trip, whose steps are in the order of the workflow: null when the first of them is not counted. */
+  const opened = (steps: readonly StepType[]) =>
+    sql`case when case ${sql.join(
+      STEP_TYPES.filter((step) => steps.includes(step)).map(
+        (step) => sql`when ${firstAt(step)} is not null then ${selects(literal(step))}`,
+      ),
+      sql` `,
+    )} end then ${firstOf(steps)} end`
   return sql`
 ${eventsOfPeriod(selection, period)}, trail as (
   select * from head union all select * from month_events union all select * from tail
@@ -60,7 +76,7 @@ ${eventsOfPeriod(selection, period)}, trail as (
   from trail where event_type = any(${texts([...inPark])}) group by container_id
   union all
   select container_id, ${sql.join(
-    timed.flatMap((timing) => [firstOf(PARK_GAPS[timing].within), firstOf(PARK_GAPS[timing].after)]),
+    timed.flatMap((timing) => [opened(PARK_GAPS[timing].within), firstOf(PARK_GAPS[timing].after)]),
     sql`, `,
   )} from whole_trips
 ), gaps as materialized (
@@ -91,19 +107,20 @@ export const gapSums = sql`json_build_object(
   'excluded', count(*) filter (where not (${counts})),
   'excludedLong', count(*) filter (where ms > ${LONGEST_GAP_MS}))`
 
+/** What `trip_sums` has of each type of event. */
+const OF_TYPES = ['events', 'intervals', 'seconds', 'unlocated', 'distance'] as const
+
 /** The element of an array of `trip_sums` that is of this type. */
-const ofType = (column: 'events' | 'intervals' | 'seconds', type: EventType): SQL =>
+const ofType = (column: (typeof OF_TYPES)[number], type: EventType): SQL =>
   sql.raw(`${column}[${EVENT_TYPES.indexOf(type) + 1}]`)
 
-/** The sums of `whole_trips` by type of operation and of event. */
-const SUMMED_TYPES = sql`summed_types as materialized (
-  select of_type.event_type, t.operation_type, of_type.events, of_type.intervals, of_type.seconds
+/** The sums of `whole_trips` by type of operation and of event, of those that pass the filter on types. */
+const summedTypes = (selects: Selects): SQL => sql`summed_types as materialized (
+  select of_type.*, operation_type
   from (
     select operation_type, ${sql.join(
       EVENT_TYPES.flatMap((type) =>
-        (['events', 'intervals', 'seconds'] as const).map(
-          (column) => sql`sum(${ofType(column, type)}) as ${sql.identifier(`${type}_${column}`)}`,
-        ),
+        OF_TYPES.map((column) => sql`sum(${ofType(column, type)}) as ${sql.identifier(`${type}_${column}`)}`),
       ),
       sql`, `,
     )} from whole_trips group by operation_type
@@ -111,15 +128,18 @@ const SUMMED_TYPES = sql`summed_types as materialized (
   cross join lateral (values ${sql.join(
     EVENT_TYPES.map(
       (type) =>
-        sql`(${type}::text, ${sql.identifier(`${type}_events`)}, ${sql.identifier(`${type}_intervals`)}, ${sql.identifier(`${type}_seconds`)})`,
+        sql`(${literal(type)}, ${sql.join(
+          OF_TYPES.map((column) => sql.identifier(`${type}_${column}`)),
+          sql`, `,
+        )})`,
     ),
     sql`, `,
-  )}) of_type (event_type, events, intervals, seconds)
-  where of_type.events > 0
+  )}) of_type (event_type, ${sql.raw(OF_TYPES.join())})
+  where of_type.events > 0 and ${selects(sql`of_type.event_type`)}
 )`
 
 /** Each part is one JSON value over the common table expressions above. */
-const PARTS: Record<PartName, (now: number) => SQL> = {
+const PARTS: Record<PartName, (now: number, selects: Selects) => SQL> = {
   types: () => sql`
 select coalesce(json_agg(r), '[]') from (
   select event_type as "eventType", operation_type as "operationType", sum(events) as events,
@@ -130,14 +150,15 @@ select coalesce(json_agg(r), '[]') from (
     union all select event_type, operation_type, events, intervals, seconds from summed_types
   ) of_type group by 1, 2
 ) r`,
-  trips: () => sql`
+  trips: (_now, selects) => sql`
 select json_build_object(
   'trips', count(*) filter (where duration > 0),
   'minutes', coalesce(sum(duration / 60) filter (where duration > 0), 0),
   'excluded', count(*) filter (where duration <= 0))
 from (
   select duration from intervals where event_type = ${LAST_STEP}
-  union all select ${ofType('seconds', LAST_STEP)} from whole_trips where ${ofType('intervals', LAST_STEP)} > 0
+  union all select ${ofType('seconds', LAST_STEP)} from whole_trips
+  where ${ofType('intervals', LAST_STEP)} > 0 and ${selects(literal(LAST_STEP))}
 ) trip`,
   deadTime: (now) => sql`
 select json_build_object(
@@ -164,8 +185,7 @@ from (
 select json_build_object('events', sum(events), 'count', sum(missing)) from (
   select count(*) as events, count(*) filter (where lat is null or lng is null) as missing
   from month_events where counted and event_type <> ${FIRST_STEP}
-  union all select coalesce(sum(events), 0), 0 from summed_types where event_type <> ${FIRST_STEP}
-  union all select 0, coalesce(sum(unlocated), 0) from whole_trips
+  union all select coalesce(sum(events), 0), coalesce(sum(unlocated), 0) from summed_types where event_type <> ${FIRST_STEP}
 ) fix`,
   parkTimings: () => sql`
 select coalesce(json_object_agg(timing, sums), '{}') from (
@@ -185,16 +205,16 @@ select to_json(coalesce(sum(leg), 0)) from (
     window legs as (partition by container_id collate "C" order by position)
   ) leg
   where counted and to_lat is not null
-  union all select distance from whole_trips
+  union all select distance from summed_types
 ) legs`,
-  statuses: () => sql`
+  statuses: (_now, selects) => sql`
 select coalesce(json_agg(r), '[]') from (
   select event_type as "eventType", operation_type as "operationType", sum(operations) as operations from (
     select e.event_type, e.operation_type, count(*) as operations
     from operations o
     join month_events e on e.container_id = o.container_id and e.position = o.last_position
     where e.counted group by 1, 2
-    union all select ${LAST_STEP}, operation_type, count(*) from whole_trips group by 2
+    union all select ${LAST_STEP}, operation_type, count(*) from whole_trips where ${selects(literal(LAST_STEP))} group by 2
   ) newest group by 1, 2
 ) r`,
   corrections: () => sql`select to_json(count(*)) from corrected`,
@@ -207,8 +227,9 @@ export function monthStatement(
   now: number,
   names: readonly PartName[],
 ): SQL {
-  const parts = names.map((name) => sql`(${PARTS[name](now)}) as ${sql.identifier(name)}`)
-  return sql`with ${trail(selection, period)}, ${SUMMED_TYPES} select ${sql.join(parts, sql`, `)}`
+  const selects = selectsOf(selection)
+  const parts = names.map((name) => sql`(${PARTS[name](now, selects)}) as ${sql.identifier(name)}`)
+  return sql`with ${trail(selection, period)}, ${summedTypes(selects)} select ${sql.join(parts, sql`, `)}`
 }
 
 /** Sums over the events of a period, in one statement with one scan. `now` closes open intervals. */
