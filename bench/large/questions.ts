@@ -60,7 +60,7 @@ const questionsOf = (it: Named): Questions => ({
   'GET /api/tiles/:z/:x/:y': [],
   'GET /api/supervisor/kpis': [
     { query: { month: it.month } },
-    // No sum of a trip answers a filter on types.
+    // Answered by the sums of these types of event.
     { query: { month: it.month, eventType: ['arrived_at_park', 'stop_rest'] } },
   ],
   'GET /api/supervisor/kpis/corrections': [{ query: { month: it.month } }],

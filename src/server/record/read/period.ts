@@ -7,7 +7,7 @@ import { events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
 import { instant, texts } from './fragments.ts'
-import { secondsBetween } from './intervals.ts'
+import { lasted } from './intervals.ts'
 import { RULE, touched } from './trip-sums.ts'
 
 /** What the figures are computed from: the supervisor's rows that pass the filters. */
@@ -138,12 +138,8 @@ ${summedOrWalked(selection, period)}, month_events as materialized (
   ) earlier
   where o.first_position > 1
 ), intervals as materialized (
-  select event_type, operation_type, at, coalesce(
-    ${secondsBetween(sql`at`, sql`next_at`)},
-    case when event_type = ${LAST_STEP} then (
-      select ${secondsBetween(sql`trip.start_time`, sql`at`)} from containers trip where trip.container_id = event.container_id
-    ) end
-  ) as duration
+  select event_type, operation_type, at,
+    ${lasted(sql`(select trip.start_time from containers trip where trip.container_id = event.container_id)`)} as duration
   from (
     -- The C collation compares bytes: keys have no language, and sorting by one would cost five times as much.
     select *, lead(at) over (partition by container_id collate "C" order by position) as next_at

@@ -5,7 +5,7 @@ import { EVENT_TYPES, LAST_STEP, STEP_TYPES, STOP_TYPES } from '#domain/operatio
 import { type Database, type Queryable, SNAPSHOT } from '../../db/connect.ts'
 import { counted, e } from './events.ts'
 import { kilometres, texts } from './fragments.ts'
-import { secondsBetween } from './intervals.ts'
+import { lasted } from './intervals.ts'
 
 /** Records of one transaction of `sumTrips`. */
 const BATCH = 5_000
@@ -57,7 +57,7 @@ cross join lateral (
     ${each(EVENT_TYPES, (filter) => sql`coalesce(sum(case when located and to_lat is not null then ${kilometres} end) ${filter}, 0)`)}
   from (
     select event_type, operation_type, user_id, supervisor_id, position, at, located, lat, lng,
-      coalesce(${secondsBetween(sql`at`, sql`next_at`)}, case when event_type = ${LAST_STEP} then ${secondsBetween(sql`start`, sql`at`)} end) as duration,
+      ${lasted(sql`start`)} as duration,
       lead(lat) over legs as to_lat, lead(lng) over legs as to_lng
     from (
       select e.event_type, e.operation_type, e.user_id, e.supervisor_id, e.position, e.timestamp as at,

@@ -22,7 +22,7 @@ export interface Report {
 /** Metres at the column's precision, so that a replay, read from the column, equals the first answer. */
 function storedMetres(metres: number): number {
   const tenths = Math.round(metres * 10) / 10
-  // Six digits; nearer than that the text, which takes long, would say the same.
+  // Below 100 km a tenth has at most six digits, so the conversion to text, which is slow, would change nothing.
   return tenths < 100_000 ? tenths : Number(tenths.toPrecision(6))
 }
 

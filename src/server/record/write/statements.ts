@@ -217,8 +217,9 @@ const moveAlone =
   }
 
 /**
- * Appends an event and moves its operation, durably, in one statement. Waits for locks. Null when the operation has moved since it was read, or the event is known. Throws a unique violation of
- * `events_once` when the same event is being written for another operation.
+ * Appends an event and moves its operation, durably, in one statement. Waits for locks. Null when the operation has moved
+ * since it was read, or the event is known. Throws a unique violation of `events_once` when the same event is being written
+ * for another operation.
  */
 export const moveOperation = moveAlone('move-operation', moveOne('for update of c'), ALONE_STATEMENT_MS)
 
