@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { partOf } from '#server/db/backup/rows'
-import { BACKED_UP, FUNCTIONS, LEFT_OUT } from '#server/db/backup/tables'
+import { BACKED_UP, FUNCTIONS, LEFT_OUT, TYPES } from '#server/db/backup/tables'
 import { verifyBackup } from '#server/db/backup/verify'
 import { BackupRunning, backupFolder, rotateBackups, writeBackup } from '#server/db/backup/write'
 import type { Database, Tx } from '#server/db/connect'
@@ -44,11 +44,16 @@ describe('what a backup holds', () => {
     }
   })
 
-  it('every function is known to the restore, which takes it away and makes it again', async () => {
+  it('every function and type is known to the restore, which takes it away and makes it again', async () => {
     const { rows } = await database.orm.execute<{ name: string }>(
       sql`select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
     )
     expect(rows.map(({ name }) => name)).toEqual([...FUNCTIONS])
+    // The others are the rows of tables.
+    const types = await database.orm.execute<{ name: string }>(
+      sql`select relname::text as name from pg_class where relkind = 'c' and relnamespace = 'public'::regnamespace order by 1`,
+    )
+    expect(types.rows.map(({ name }) => name)).toEqual([...TYPES])
   })
 
   it('is for its owner alone', async () => {

@@ -11,7 +11,12 @@ import { connect, type Database } from '#server/db/connect'
 import { migrateDatabase } from '#server/db/migrate'
 import { findOperationOf } from '#server/record/read/operations'
 import { movedOperation, newEvent, stateOf } from '#server/record/write/new-event'
-import { type EventWrite, moveOperation, moveOperations } from '#server/record/write/statements'
+import {
+  type EventWrite,
+  eventWriteType,
+  moveOperation,
+  moveOperations,
+} from '#server/record/write/statements'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
@@ -118,7 +123,8 @@ async function costOf(write: (pool: pg.Pool) => Promise<unknown>): Promise<Cost>
 const batch = async (): Promise<Cost> => {
   t.clock.advance(60_000)
   const writes = await presses()
-  return costOf((pool) => moveOperations(pool, writes))
+  const type = await eventWriteType(t.deps.database.pool)
+  return costOf((pool) => moveOperations(pool, type, writes))
 }
 
 const single = async (): Promise<Cost> => {
@@ -129,9 +135,11 @@ const single = async (): Promise<Cost> => {
 }
 
 async function pressAll(times: number): Promise<void> {
+  const { pool } = t.deps.database
+  const type = await eventWriteType(pool)
   for (let n = 0; n < times; n++) {
     t.clock.advance(60_000)
-    await moveOperations(t.deps.database.pool, await presses())
+    await moveOperations(pool, type, await presses())
   }
 }
 

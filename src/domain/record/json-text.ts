@@ -30,8 +30,8 @@ export function isoText(instant: Instant): string {
 }
 
 /**
- * `JSON.stringify` of one value; `undefined` as null. A press needs some seventy of these, and a call of `JSON.stringify`
- * costs half a microsecond however short the text: together that was a tenth of what a press costs this thread.
+ * `JSON.stringify` of one value; `undefined` as null. The canonical text of a press needs some thirty of these, and a call of
+ * `JSON.stringify` costs half a microsecond however short the text.
  */
 export function jsonText(value: JsonValue): string {
   switch (typeof value) {

@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { Queryable } from '../connect.ts'
 import { auditChains, auditLog } from '../schema/console.ts'
 import { identifiers } from './rows.ts'
-import { BACKED_UP, FUNCTIONS, LEFT_OUT } from './tables.ts'
+import { BACKED_UP, FUNCTIONS, LEFT_OUT, TYPES } from './tables.ts'
 
 /** Any constant will do; every process of the product must use the same. */
 const BACKUP_LOCK = 7_210_048
@@ -76,6 +76,7 @@ export async function dropSchema(tx: Queryable): Promise<void> {
   const names = [...BACKED_UP.map((table) => getTableName(table)), ...LEFT_OUT]
   await tx.execute(sql`drop table if exists ${identifiers(names)}`)
   await tx.execute(sql`drop function if exists ${identifiers(FUNCTIONS)}`)
+  await tx.execute(sql`drop type if exists ${identifiers(TYPES)}`)
   await tx.execute(sql`drop table if exists drizzle.__drizzle_migrations`)
 }
 

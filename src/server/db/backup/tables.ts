@@ -74,3 +74,4 @@ export const FUNCTIONS: readonly string[] = [
   'refuse_removed',
   'remove_account',
 ]
+export const TYPES: readonly string[] = ['event_write']

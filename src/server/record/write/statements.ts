@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { canonicalEvent } from '#domain/record/canonical'
-import { type JsonValue, jsonText } from '#domain/record/json-text'
+import { type ColumnValue, compositeRows } from '../../db/composite-rows.ts'
 import { FIXED_OF_OPERATION } from '../../db/rights.ts'
 import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../db/time-limits.ts'
 import { chainedSql, chainRootSql } from '../chain.ts'
@@ -43,6 +43,9 @@ const {
   ...OPERATION
 } = OPERATION_COLUMNS
 type EventKey = keyof typeof EVENT
+
+/** The composite type of a write. */
+const EVENT_WRITE = 'event_write'
 type OperationKey = keyof typeof OPERATION
 
 const EVENT_KEYS = Object.keys(EVENT) as EventKey[]
@@ -52,17 +55,18 @@ const BESIDE = ['placeId', 'placeGiven', 'clientId'] satisfies OperationKey[]
 const unmoved: readonly string[] = [...FIXED_OF_OPERATION, ...BESIDE]
 const MOVING = OPERATION_KEYS.filter((key) => !unmoved.includes(key))
 
-/** A value of a write, under a name that is short because each row of a set repeats it. */
+/** A value of a write. */
 interface Column {
+  /** Of the composite type. */
   name: string
   /** What it is: `event.timestamp`, `operation.version`, `tenant`. */
   of: string
   type: string
-  read(write: EventWrite<NewOperation>): JsonValue
+  read(write: EventWrite<NewOperation>): ColumnValue
 }
 
-const eventName = (key: EventKey): string => `e${EVENT_KEYS.indexOf(key)}`
-const operationName = (key: OperationKey): string => `o${OPERATION_KEYS.indexOf(key)}`
+const eventName = (key: EventKey): string => `event_${EVENT[key].name}`
+const operationName = (key: OperationKey): string => `operation_${OPERATION[key].name}`
 
 const columnsOf = (operationKeys: readonly OperationKey[]): Column[] => [
   { name: 'tenant', of: 'tenant', type: 'integer', read: ({ event }) => tenantOf(event) },
@@ -100,27 +104,13 @@ function parametersOf(columns: readonly Column[]) {
   }
 }
 
-/**
- * A set of writes: one JSON parameter, because a parameter for each column is an array that takes as long. Its text is put
- * together here, because `JSON.stringify` of rows with computed names takes several times as long.
- */
+/** A set of writes: one parameter, an array of the composite type. */
 function rowsOf(columns: readonly Column[]) {
-  const definition = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
-  const fields = columns.map(({ name, read }) => ({ start: `,"${name}":`, read }))
-  const rowOf = (write: EventWrite<NewOperation>, n: number): string => {
-    let row = `{"n":${n}`
-    for (const { start, read } of fields) {
-      const value = read(write)
-      // A key that is missing is null as well.
-      if (value !== null && value !== undefined) row += start + jsonText(value)
-    }
-    return `${row}}`
-  }
   return {
-    sql: `select * from json_to_recordset($1::json) as input(n integer, ${definition})`,
+    sql: `select * from unnest($1::${EVENT_WRITE}[]) with ordinality as input(${columns.map(({ name }) => name).join(', ')}, n)`,
     event: (key: EventKey) => `input.${eventName(key)}`,
     operation: (key: OperationKey) => `input.${operationName(key)}`,
-    valuesOf: (writes: readonly EventWrite<NewOperation>[]) => [`[${writes.map(rowOf).join()}]`],
+    valueOf: compositeRows<EventWrite<NewOperation>>(columns),
   }
 }
 
@@ -169,7 +159,8 @@ export async function openOperation(
   return rows[0] ?? null
 }
 
-const MOVED: readonly Column[] = [
+/** Of the composite type `event_write`, in its order: a column that is new here needs a migration of the type. */
+export const MOVED: readonly Column[] = [
   { name: 'found', of: 'found', type: 'integer', read: ({ found }) => found ?? null },
   ...columnsOf(MOVING),
 ]
@@ -252,12 +243,24 @@ insert into events (${namesOf(EVENT)}, seq, chain_hash)
 select ${EVENT_KEYS.map(SET.event).join(', ')}, input.seq, input.hash from ready input order by input.seq
 returning id, seq, container_id as "operationKey"`
 
+/** The number of the composite type in this database, for `moveOperations`. */
+export async function eventWriteType(pool: pg.Pool): Promise<number> {
+  // As an integer: numbers of types have 32 bits without a sign, and the parameter takes them as they are.
+  const { rows } = await pool.query<{ type: number }>(
+    `select '${EVENT_WRITE}'::regtype::oid::integer as type`,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`no type ${EVENT_WRITE}`)
+  return row.type
+}
+
 /**
- * The same for a set with at most one event of each operation. The answer, by operation key, lacks what was not written:
+ * The same for a set with at most one event of each operation. `type`: of `eventWriteType`. The answer, by operation key, lacks what was not written:
  * the operation has moved since it was read, the event is known, or a row was locked.
  */
 export async function moveOperations(
   pool: pg.Pool,
+  type: number,
   writes: readonly EventWrite[],
 ): Promise<ReadonlyMap<string, Written>> {
   const [only] = writes
@@ -268,7 +271,7 @@ export async function moveOperations(
   const { rows } = await pool.query<Written & { operationKey: string }>({
     name: 'move-operations',
     text: MOVE_SET,
-    values: SET.valuesOf(writes),
+    values: [SET.valueOf(type, writes)],
     ...unansweredAfter(BATCH_STATEMENT_MS),
   })
   return new Map(rows.map(({ operationKey, ...written }) => [operationKey, written]))

@@ -3,7 +3,14 @@ import { isUnanswered } from '../../db/errors.ts'
 import { BATCH_QUEUE_MS } from '../../db/time-limits.ts'
 import { type NewOperation, tenantOf } from '../rows.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { type EventWrite, moveOperation, moveOperations, openOperation, type Written } from './statements.ts'
+import {
+  type EventWrite,
+  eventWriteType,
+  moveOperation,
+  moveOperations,
+  openOperation,
+  type Written,
+} from './statements.ts'
 
 /** Chosen by measurement: docs/decisions/0023-group-commit.md. */
 const BATCH = 64
@@ -21,15 +28,16 @@ export interface EventWriter {
  * A start, and an event whose rows are locked or whose batch has failed, is written alone, through the queue of its
  * supervisor: a row that somebody holds delays the drivers of that supervisor and nobody else.
  */
-export function createEventWriter(
+export async function createEventWriter(
   { pool, queue }: Pick<Database, 'pool' | 'queue'>,
   onFailure: (error: unknown) => void,
-): EventWriter {
+): Promise<EventWriter> {
+  const type = await eventWriteType(pool)
   const supervisorOf = ({ event }: EventWrite<NewOperation>) => tenantOf(event)
   const group = createGroupCommit<EventWrite, Written>({
     supervisorOf,
     rowOf: ({ operation }) => operation.operationKey,
-    together: (writes) => moveOperations(pool, writes),
+    together: (writes) => moveOperations(pool, type, writes),
     alone: (write) => queue.run(supervisorOf(write), () => moveOperation(pool, write)),
     retriesAlone(error) {
       onFailure(error)

@@ -40,7 +40,9 @@ export const operationRoutes =
     const { limited } = createClosings(deps.rateLimits.refusedPressesOfAccount)
     await app.register(correctionRoutes(deps, heard, limited))
     await app.register(destinationRoutes(deps))
-    const writer = createEventWriter(pressing.database, (err) => tellTo(app.log)('EVENTS_ALONE', { err }))
+    const writer = await createEventWriter(pressing.database, (err) =>
+      tellTo(app.log)('EVENTS_ALONE', { err }),
+    )
     const recording = { ...pressing, board, places, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
