@@ -174,6 +174,9 @@ describe('answers', () => {
       administratorOverHttps: { name: '__Host-acarreo.admin' },
     })
     expect((await t.app.inject('/api/docs/')).statusCode).toBe(200)
+    // What its page reads.
+    const { statusCode, headers } = await t.app.inject('/api/docs/json')
+    expect([statusCode, headers.location]).toEqual([302, '/api/openapi.json'])
   })
 
   it('answers health checks', async () => {

@@ -1,105 +1,44 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { Audience } from '#contract/endpoints/endpoint'
-import { TAGS } from '#contract/endpoints/tags'
-import { ADMIN_KEY_HEADER } from '#contract/http/console/admin'
-import { errorBody } from '#contract/http/errors'
-import { productVersion } from '../../version.ts'
+import { createThreads } from '../../adapters/thread/threads.ts'
 import { compressAnswer } from '../answer/compression.ts'
-import { ADMIN_COOKIE } from '../caller/admin-session.ts'
-import { HTTPS_PREFIX } from '../caller/cookies.ts'
-import { SESSION_COOKIE } from '../caller/session.ts'
-import { declaredFeatures } from '../route-audience.ts'
-import { impliedErrors, withSharedAnswers } from './answers.ts'
-import { jsonSchemas, withSchemas } from './schemas.ts'
+import { openApiText } from './document.ts'
 
-const ACCOUNT = [{ session: [] }, { sessionOverHttps: [] }]
-const SECURITY: Record<Audience, Record<string, string[]>[]> = {
-  anyone: [],
-  'signed-in': ACCOUNT,
-  operator: ACCOUNT,
-  supervisor: ACCOUNT,
-  administrator: [{ administrator: [] }, { administratorOverHttps: [] }, { administratorKey: [] }],
-}
+const PATH = '/api/openapi.json'
 
-const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name }) as const
+const inThread = createThreads<'document'>(new URL('./document.js', import.meta.url), { most: 1 })
+const NEVER = new AbortController().signal
 
-/** `GET /api/events/:containerId` is `getEventsByContainerId`. */
-function operationId(method: string, url: string): string {
-  const words = url.replace('/api/', '').replaceAll(':', 'by-').split(/[/-]/)
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-}
+/** In a thread of its own; from the sources here, because that thread would have to compile all of them first. */
+const makeText = (): Promise<string> =>
+  import.meta.url.endsWith('.ts') ? openApiText() : inThread('document', openApiText.name, undefined, NEVER)
 
-interface Query {
-  anyOf?: { properties: object; required: string[] }[]
-}
-
-/** Alternatives as one list of parameters: required is what each of them requires. */
-function flat({ anyOf, ...query }: Query): object {
-  if (!anyOf) return query
-  const [first, ...others] = anyOf.map(({ required }) => required)
-  return {
-    type: 'object',
-    properties: Object.assign({}, ...anyOf.map(({ properties }) => properties)),
-    required: first?.filter((name) => others.every((other) => other.includes(name))),
-  }
-}
-
-/** The OpenAPI document at /api/openapi.json and as a page at /api/docs; register before the routes it describes. */
+/** The OpenAPI document at /api/openapi.json, made when somebody first asks for it, and as a page at /api/docs. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
+  // The page asks for a document beside it, and is sent on to ours.
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Acarreo',
-        version: productVersion,
-        description: 'Acarreo de contenedores: operaciones paso a paso, en vivo y en registro.',
-        license: { name: 'Todos los derechos reservados', identifier: 'LicenseRef-Acarreo' },
-      },
-      servers: [{ url: '/' }],
-      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-      components: {
-        securitySchemes: {
-          session: cookie(SESSION_COOKIE),
-          sessionOverHttps: cookie(HTTPS_PREFIX + SESSION_COOKIE),
-          administrator: cookie(ADMIN_COOKIE),
-          administratorOverHttps: cookie(HTTPS_PREFIX + ADMIN_COOKIE),
-          administratorKey: { type: 'apiKey', in: 'header', name: ADMIN_KEY_HEADER },
-        },
-      },
-    },
-    // `x-audience` and `x-features` repeat what the route's `config` declares.
-    transform(document) {
-      const { audience = 'anyone', ...config } = document.route.config ?? {}
-      const method = String(document.route.method)
-      const { response, ...asked } = document.schema ?? {}
-      const implied = impliedErrors({ ...asked, ...config, method, audience })
-      const answers = {
-        ...Object.fromEntries(implied.map((status) => [status, errorBody])),
-        ...(response as object | undefined),
-      }
-      const { schema, url } = jsonSchemas({ ...document, schema: { ...asked, response: answers } })
-      return {
-        url,
-        schema: {
-          ...schema,
-          ...(schema.querystring ? { querystring: flat(schema.querystring) } : {}),
-          operationId: operationId(method, url),
-          'x-audience': audience,
-          'x-features': declaredFeatures(config),
-          security: SECURITY[audience],
-        },
-      }
-    },
-    transformObject: (document): object => withSharedAnswers(withSchemas(document)),
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info: {} as never, paths: {} } },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
-  let text: string | null = null
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiHooks: {
+      onRequest(request, reply, done) {
+        if (/^\/api\/docs\/(json|yaml)$/.test(request.routeOptions.url ?? '')) reply.redirect(PATH)
+        else done()
+      },
+    },
+  })
+  let text: Promise<string> | null = null
   const config = { audience: 'anyone', cost: 'light' } as const
   const open = { config, schema: { hide: true }, onSend: compressAnswer } as const
-  app.get('/api/openapi.json', open, (_, reply) => {
-    text ??= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(text)
+  app.get(PATH, open, async (_, reply) => {
+    text ??= makeText()
+    const document = await text.catch((error: unknown) => {
+      text = null
+      throw error
+    })
+    return reply.type('application/json; charset=utf-8').send(document)
   })
 }
