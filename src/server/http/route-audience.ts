@@ -18,7 +18,7 @@ import {
 import { createBudget, endTurn, inTurn, inWriteTurn } from './limits/budget.ts'
 import { createLargeBodies } from './limits/large-bodies.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
-import { createThreadShare } from './limits/thread-share.ts'
+import { beginInShare } from './limits/thread-share.ts'
 import { networkOf } from './network/network.ts'
 
 /** What of an endpoint says who may call it, and what that takes from others. */
@@ -111,9 +111,8 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     letIn(signedIn.caller.id, { request, response })
     done()
   }
-  const share = createThreadShare<number | string>()
   const inShare: onRequestHookHandler = ({ signedIn, ip }, _reply, done) =>
-    share(signedIn ? tenantOfCaller(signedIn.caller) : networkOf(ip), done)
+    beginInShare(signedIn ? tenantOfCaller(signedIn.caller) : networkOf(ip), done)
   app.server.on('connection', accepted)
   app.addHook('onRoute', (route) => {
     const { audience, cost, tries, recentProof = false, whileOwing = [], ...config } = route.config ?? {}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { RateLimited } from '../answer/problem.ts'
 import { networkOf } from '../network/network.ts'
+import { beginInShare } from './thread-share.ts'
 
 const WINDOW_MS = 60_000
 
@@ -31,13 +32,15 @@ export function createRequestLimit<Key>(
 const FILES = 10
 
 /**
- * Counts by network what belongs to no account and no guard: files of the page, health, and what is not there. Throws 429
- * above ten times `points` a minute. Installed before all that judges a request.
+ * Counts by network what belongs to no account and no guard: files of the page, health, and what is not there, and shares
+ * the thread out among them. Throws 429 above ten times `points` a minute. Installed before all that judges a request.
  */
 export function limitFiles(app: FastifyInstance, points: number): void {
   const count = createRequestLimit<string>(points * FILES)
   app.addHook('onRequest', ({ ip, routeOptions }, _reply, done) => {
-    if (routeOptions.config.audience === undefined) count(networkOf(ip))
-    done()
+    if (routeOptions.config.audience !== undefined) return done()
+    const network = networkOf(ip)
+    count(network)
+    beginInShare(network, done)
   })
 }

@@ -46,3 +46,8 @@ export function createThreadShare<Key>(
     else lines.set(key, [begin])
   }
 }
+
+/**
+ * By tenant, and by network where nobody is signed in. Of this process: it has one event loop.
+ */
+export const beginInShare = createThreadShare<number | string>()
