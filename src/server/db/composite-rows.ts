@@ -19,7 +19,7 @@ function int32(value: number): void {
   at = bytes.writeInt32BE(value, at)
 }
 
-/** 64 bits of `value` times `times`, in halves: times of some centuries, in microseconds, are beyond what a number is exact for. */
+/** `value * times` as 64 bits, in two halves: microseconds since 2000 pass 2^53, where numbers stop being exact, in 2285. */
 function int64(value: number, times = 1): void {
   const high = Math.floor(value / TWO_TO_32)
   const low = (value - high * TWO_TO_32) * times
@@ -28,7 +28,7 @@ function int64(value: number, times = 1): void {
   at = bytes.writeUInt32BE(low - carry * TWO_TO_32, at)
 }
 
-/** A text of numbers is refused by PostgreSQL when it has a fraction; bytes would lose it unseen. */
+/** PostgreSQL refuses the text of a fraction for an integer column; as bytes the fraction would be cut off silently. */
 function whole(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`)
   return value

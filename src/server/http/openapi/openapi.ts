@@ -10,13 +10,13 @@ const PATH = '/api/openapi.json'
 const inThread = createThreads<'document'>(new URL('./document.js', import.meta.url), { most: 1 })
 const NEVER = new AbortController().signal
 
-/** In a thread of its own; from the sources here, because that thread would have to compile all of them first. */
+/** A worker thread makes it. Run from TypeScript, this thread does: a worker would compile every source file first. */
 const makeText = (): Promise<string> =>
   import.meta.url.endsWith('.ts') ? openApiText() : inThread('document', openApiText.name, undefined, NEVER)
 
 /** The OpenAPI document at /api/openapi.json, made when somebody first asks for it, and as a page at /api/docs. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
-  // The page asks for a document beside it, and is sent on to ours.
+  // The plugin of the page needs a document: an empty one. The page asks for /api/docs/json, which redirects to PATH.
   await app.register(swagger, {
     mode: 'static',
     specification: { document: { openapi: '3.1.0', info: {} as never, paths: {} } },
