@@ -30,7 +30,9 @@ export async function claimMail(
       select distinct on (line) id, line from due order by line, id
     )
     select m.id from mails m join heads on heads.id = m.id
-    where exists (select from mails where state = 'waiting' and next_try_at <= ${at(now)} and expires_at > ${at(now)})
+    -- Once more, of the row that is locked: another may have claimed it since this statement began.
+    where m.state = 'waiting' and (m.next_try_at <= ${at(now)} or m.held)
+      and exists (select from mails where state = 'waiting' and next_try_at <= ${at(now)} and expires_at > ${at(now)})
     order by (select max(t.tried_at) from mails t where t.line = heads.line) nulls first, m.id
     limit 1 for update of m skip locked
   )`
