@@ -60,6 +60,20 @@ describe('a driver who goes from one process to another', () => {
     expect((await active(1)).body.containerId).toBe(key)
   })
 
+  it('is shown the step that a refusal was about, when its message was lost', async () => {
+    const key = await start()
+    t.buses[1].hear(0)
+    // As a desk's poll leaves it: read, and trusted for some seconds.
+    await t.at(1, boss).get('/api/supervisor/operations')
+    await step(key, 'en_route')
+    t.buses[1].onTheWay = []
+    expect((await active(1)).body.currentEventType).toBe('start_trip')
+    expect((await step(key, 'en_route', 1)).status).toBe(409)
+    expect((await active(1)).body.currentEventType).toBe('en_route')
+    const { body } = await t.at(1, boss).get('/api/supervisor/operations')
+    expect(body.operations[0].currentEventType).toBe('en_route')
+  })
+
   it('is given the trip that they began after one that the other process still holds', async () => {
     const key = await start()
     await t.at(1, boss).get('/api/supervisor/operations')

@@ -7,6 +7,7 @@ import {
   activeOf,
   emptyTenant,
   entryTag,
+  isBehind,
   listOf,
   listTag,
   type TenantState,
@@ -29,6 +30,8 @@ export interface Board {
   ofSupervisor(scope: SupervisorScope): Promise<Tagged<ActiveOperations>>
   /** What this process last heard of an operation of this operator; it may be stale. Null: nothing. */
   remembered(operator: { id: number; supervisorId: number | null }, operationKey: string): OperationRow | null
+  /** Takes note of a fresh reading: if the memory is behind it, a message was lost, and the next poll reads the tenant. */
+  compare(fresh: OperationRow): void
   /** Reloads all tenants. Events recorded in the meantime are not lost. */
   reload(): Promise<void>
   /** Number of active operations in memory. */
@@ -55,7 +58,7 @@ export function createBoard(deps: {
 }): Board {
   const { bus, source, onError, elapsed = () => performance.now() } = deps
   let tenants = new Map<number, TenantState>()
-  /** Grows at each gap of the bus: a read that began before confirms nothing. */
+  /** Grows at each gap of the bus and at each loss that is found: a read that began before confirms nothing. */
   let missed = 0
   /** Messages that arrive during a reload. */
   const waiting = new Set<BusMessage[]>()
@@ -186,6 +189,13 @@ export function createBoard(deps: {
     remembered({ id, supervisorId }, operationKey) {
       const entry = tenants.get(supervisorId ?? id)?.entries.get(operationKey)
       return entry?.operation.userId === id ? entry.operation : null
+    },
+
+    compare(fresh) {
+      const tenant = tenants.get(tenantOf(fresh))
+      if (!tenant || !isBehind(tenant, fresh)) return
+      missed++
+      tenant.confirmedAt = null
     },
 
     reload: () => follow(reload()),

@@ -49,6 +49,12 @@ export const copyOf = (tenant: TenantState): TenantState => ({
   ended: new Set(tenant.ended),
 })
 
+/** Whether the tenant lacks what this row of an operation says. */
+export function isBehind(tenant: TenantState, operation: OperationRow): boolean {
+  const known = tenant.entries.get(operation.operationKey)
+  return known ? known.operation.version < operation.version : operation.isActive
+}
+
 /** Applies a record. Order does not matter, and repeating one is harmless (idempotent). */
 export function takeIn(tenant: TenantState, message: Recorded): void {
   const { operation } = message
@@ -56,7 +62,7 @@ export function takeIn(tenant: TenantState, message: Recorded): void {
   const known = tenant.entries.get(operation.operationKey)
   if (isKnown(tenant.cursor, seq)) {
     // A duplicate message, or a `seq` given twice because an older database was restored.
-    if (known ? known.operation.version < operation.version : operation.isActive) tenant.confirmedAt = null
+    if (isBehind(tenant, operation)) tenant.confirmedAt = null
     return
   }
   tenant.cursor = take(tenant.cursor, seq)

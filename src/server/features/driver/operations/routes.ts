@@ -29,7 +29,7 @@ const unknownOperation = () => notFound(say('operation_not_found'))
 export const operationRoutes =
   (
     deps: AppDeps,
-    board: Pick<Board, 'ofOperator' | 'remembered'>,
+    board: Pick<Board, 'ofOperator' | 'remembered' | 'compare'>,
     places: PlaceMemory,
     heard: Pick<HeardDrivers, 'flush'>,
   ): FastifyPluginAsync =>

@@ -59,7 +59,7 @@ const ATTEMPTS = 8
 
 interface Recording extends AppDeps {
   writer: EventWriter
-  board: Pick<Board, 'remembered'>
+  board: Pick<Board, 'remembered' | 'compare'>
   places: Pick<PlaceMemory, 'of'>
 }
 
@@ -143,6 +143,8 @@ export async function recordEvent(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const operation = await findOperationOf(orm, operator.id, operationKey)
     if (!operation) return { kind: 'unknown_operation' }
+    // Or the driver would be refused again, by what they are shown: the step that another process has recorded.
+    deps.board.compare(operation)
     const stored = await findEventOf(orm, operator.id, eventId)
     if (stored) {
       return {
