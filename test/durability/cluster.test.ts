@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#embedded-postgres/in-use'
+import { freePort } from '../support/free-port.ts'
 import {
   connectBeside,
   databaseProcesses,
@@ -14,6 +16,8 @@ import { noSnapshotRests, untilLockHeld } from '../support/snapshots.ts'
 
 /** For a fault: each start of a process takes seconds, and on a busy machine many. */
 const AT_MOST_MS = 300_000
+/** Nobody answers any more: longer than a busy machine takes. */
+const SILENT_MS = 20_000
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: AT_MOST_MS, interval: 50 })
 
 async function ownFolder(): Promise<string> {
@@ -32,7 +36,7 @@ test(
     const workers = workersOf(server.pid)
     expect(workers).toHaveLength(2)
 
-    // Each on a connection of its own: they go to the workers in turn.
+    // Each on a connection of its own, which goes to the worker that takes it first.
     const ask = (path: string, headers = {}) =>
       fetch(server.origin + path, { headers: { connection: 'close', ...headers } })
     const metric = async (name: string, label = '') => {
@@ -74,6 +78,54 @@ test(
     expect(await server.ended).toBe(0)
     expect([...last.filter(isAlive), ...databaseProcesses(dataDir)]).toEqual([])
     expect(replaced()).toHaveLength(1)
+  },
+  AT_MOST_MS,
+)
+
+test(
+  'a connection ends with the worker that took it, and one that hangs takes none',
+  async () => {
+    // A port of its own choice would be another one once no worker was left to hold it.
+    const server = await startServer(
+      join(await ownFolder(), 'data'),
+      [...inject('program'), '--processes', '2'],
+      { port: await freePort() },
+    )
+    onTestFinished(() => server.stop())
+    const call = () =>
+      fetch(`${server.origin}/healthz`, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(SILENT_MS),
+      })
+    let isOver = false
+    let answered = 0
+    let silent = 0
+    const callers = Array.from({ length: 20 }, async () => {
+      while (!isOver) {
+        await call().then(
+          () => answered++,
+          async ({ name }: Error) => {
+            if (name === 'TimeoutError') silent++
+            // Refused while both workers are gone.
+            await pause(20)
+          },
+        )
+      }
+    })
+    const replaced = () => server.said.filter((line) => line.includes('WORKER_BACK'))
+    for (let kills = 1; kills <= 2; kills++) {
+      const before = answered
+      await until(async () => expect(answered).toBeGreaterThan(before + 50))
+      process.kill(workersOf(server.pid)[0] as number, 'SIGKILL')
+      await until(async () => expect(replaced()).toHaveLength(kills))
+    }
+    isOver = true
+    await Promise.all(callers)
+    expect(silent).toBe(0)
+    const [hanging] = workersOf(server.pid) as [number]
+    process.kill(hanging, 'SIGSTOP')
+    // Rejects when one of them waits for it.
+    await Promise.all(callers.map(call)).finally(() => process.kill(hanging, 'SIGCONT'))
   },
   AT_MOST_MS,
 )

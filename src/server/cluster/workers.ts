@@ -62,6 +62,9 @@ export function superviseWorkers({
   /** Why the first one ended before it listened. */
   let exitCode = 1
   let onEmpty: () => void = () => {}
+  // Each worker accepts by itself. Through the primary, Node's default, the connection stays open that a killed worker was
+  // being given.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program })
 
   const running = (): Worker[] => places.flatMap(({ worker }) => worker ?? [])

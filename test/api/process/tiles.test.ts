@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { TileType } from 'pmtiles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openTileArchive } from '#server/adapters/tile-archive'
 import { readConfig } from '#server/config'
 import { SESSION_COOKIE } from '#server/http/caller/session'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
-import { FROM_SOURCE, startServer } from '../../support/processes/server-process.ts'
+import { startServer, workersOf } from '../../support/processes/server-process.ts'
 import { pmtiles, type TilesToWrite } from '../../support/tiles/pmtiles.ts'
 import { pngTile, vectorTile } from '../../support/tiles/tile.ts'
 
@@ -141,7 +141,7 @@ it('without an archive there are no tiles', async () => {
 it('a file that cannot be served stops the start with one line, before anything is written', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-tiles-data-'))
   const TILE_FILE = join(folder, 'nada.pmtiles')
-  const started = startServer(dataDir, FROM_SOURCE, { env: { TILE_FILE } })
+  const started = startServer(dataDir, inject('program'), { env: { TILE_FILE } })
   await expect(started).rejects.toThrow(
     /^The server ended \(78\):\n\S+ ERROR CONFIG_INVALID \S+ Configuración: TILE_FILE no se puede leer \(ENOENT\): \S+nada\.pmtiles( variable=TILE_FILE)?$/,
   )
@@ -152,13 +152,18 @@ it('a file that cannot be served stops the start with one line, before anything 
 it('each worker of a machine serves the file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-tiles-data-'))
   const path = await file('shared.pmtiles', { tiles: { '0/0/0': PNG }, type: TileType.Png })
-  const server = await startServer(dataDir, FROM_SOURCE, { env: { TILE_FILE: path, PROCESSES: '2' } })
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const response = await fetch(`${server.origin}/api/config`, { headers: { connection: 'close' } })
-      return ((await response.json()) as { tiles: { tileUrl: string } }).tiles.tileUrl
-    }),
-  )
+  const env = { TILE_FILE: path, PROCESSES: '2' }
+  const server = await startServer(dataDir, inject('program'), { env })
+  const workers = workersOf(server.pid)
+  expect(workers).toHaveLength(2)
+  const answers: string[] = []
+  for (const worker of workers) {
+    // A worker that hangs takes no connection: the other one answers.
+    process.kill(worker, 'SIGSTOP')
+    const response = await fetch(`${server.origin}/api/config`, { headers: { connection: 'close' } })
+    answers.push(((await response.json()) as { tiles: { tileUrl: string } }).tiles.tileUrl)
+    process.kill(worker, 'SIGCONT')
+  }
   // The same addresses from every worker: a browser's cache holds for all of them.
   expect(new Set(answers).size).toBe(1)
   await server.stop()

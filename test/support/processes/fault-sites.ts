@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from '#embedded-postgres/in-use'
 import { connect, type Database } from '#server/db/connect'
+import { freePort } from '../free-port.ts'
 import type { Target } from '../http-client.ts'
 import { startBalancer } from './balancer.ts'
 import { startRedis } from './redis.ts'
@@ -34,9 +35,11 @@ export async function clusterSite(folder: string, program: readonly string[], wo
   const dataDir = join(folder, 'cluster')
   await mkdir(dataDir)
   await chmod(dataDir, 0o755)
-  const start = () => startServer(dataDir, [...program, '--processes', String(workers)])
+  // One port for all starts: a free one is another one when no worker was left to hold it.
+  const port = await freePort()
+  const start = () => startServer(dataDir, [...program, '--processes', String(workers)], { port })
   let server = await start()
-  const target: Target = { origin: server.origin }
+  const target = { origin: server.origin }
   let turn = 0
   return {
     target,
@@ -53,7 +56,6 @@ export async function clusterSite(folder: string, program: readonly string[], wo
         const killedAt = performance.now()
         await untilGone(() => [...pids.filter(isAlive), ...databaseProcesses(dataDir)])
         server = await start()
-        target.origin = server.origin
         return killedAt
       },
     },

@@ -180,7 +180,7 @@ export async function untilAccepting(dataDir: string, timeoutMs = START_MS): Pro
 export async function untilServing(origin: string, timeoutMs = START_MS): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
     if (answer?.status === 200) return
     if (performance.now() > deadline) throw new Error(`${origin} does not serve after ${timeoutMs} ms`)
     await pause(50)
