@@ -56,11 +56,14 @@ const expectStatus = (what: string, wanted: number, { status, body }: HttpAnswer
 
 const MOST_TRIES = 100
 
-/** Again while the product is busy: a lock or a connection that is not free in time is a 503 to retry. */
+/** Answers that ask to come again: nothing free in time (503), or the line of the supervisor is full (429). */
+const BUSY = [503, 429]
+
+/** Again while the product is busy. */
 async function whenFree(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
-    if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    if (!BUSY.includes(answer.status) || tries === MOST_TRIES) return answer
     await pause(100)
   }
 }

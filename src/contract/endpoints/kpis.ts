@@ -60,11 +60,12 @@ export const kpisEndpoints = {
         errors: [404],
       },
       'GET /api/reports': {
-        cost: 'read',
+        cost: 'large',
         summary: 'Reportes guardados, el más reciente primero',
         answer: reportsResponse,
       },
       'GET /api/reports/:id': {
+        cost: 'figures',
         summary: 'Un reporte guardado',
         params: byId,
         answer: reportResponse,

@@ -15,7 +15,7 @@ import {
   proofRequired,
   unauthorized,
 } from './answer/problem.ts'
-import { createBudget, endTurn, inTurn, inWriteTurn } from './limits/budget.ts'
+import { createBudget, endTurn, inLightTurn, inTurn } from './limits/budget.ts'
 import { createLargeBodies } from './limits/large-bodies.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { beginInShare } from './limits/thread-share.ts'
@@ -129,8 +129,10 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
       route.handler = inTurn(route.handler, { isWhole: isWhole(cost) })
       route.onSend = [endTurn, route.onSend ?? []].flat()
     }
-    if (audience === 'supervisor' && route.method !== 'GET' && route.method !== 'HEAD' && !isDear(cost)) {
-      route.handler = inWriteTurn(route.handler)
+    if (audience === 'supervisor' && !isDear(cost)) {
+      const reads = route.method === 'GET' || route.method === 'HEAD'
+      if (!reads) route.handler = inLightTurn(route.handler, 'write')
+      else if (cost === 'read') route.handler = inLightTurn(route.handler, 'read')
     }
     const isLarge = route.bodyLimit !== undefined && route.bodyLimit > usualBytes
     const guard =

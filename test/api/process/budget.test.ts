@@ -251,3 +251,30 @@ it('writes of one tenant wait for each other two at a time, and hold back no oth
   for (const end of turns) end()
   expect((await waiting).status).toBe(201)
 })
+
+it('reads of one tenant that are not dear run six at a time, and hold back no other tenant, no press and no figures', async () => {
+  const list = (actor: Actor) => actor.get('/api/users/operators')
+  const turns = await Promise.all(
+    Array.from({ length: 6 }, () => t.app.budget.read(lineOf(other), connection())),
+  )
+  let isDone = false
+  const waiting = list(other).finally(() => {
+    isDone = true
+  })
+  expect((await list(boss)).status).toBe(200)
+  expect((await other.get(OTHER)).status).toBe(200)
+  const own = await operatorOf(t.app, other)
+  const started = await own.post('/api/containers', { containerId: 'MSKU2000100', operationType: 'load' })
+  expect(started.status).toBe(201)
+  expect(isDone).toBe(false)
+  for (const end of turns) end()
+  expect((await waiting).status).toBe(200)
+})
+
+it('saved reports wait in the line of their tenant: each holds the times of all places', async () => {
+  const turns = await holdTurns(lineOf(boss))
+  const answers = ['/api/reports', '/api/reports/1'].map((path) => boss.get(path))
+  await settles(EACH, answers.length)
+  for (const end of turns) end()
+  expect(await statusesOf(answers)).toEqual([200, 404])
+})

@@ -29,6 +29,8 @@ const TURNS = { each: 3, inAll: 8, waiting: 30, timeoutMs: 5_000 }
 const DOWNLOADS = { each: 1, waiting: 5, timeoutMs: 5_000 }
 /** They wait for the same rows (`lockTenant`), each on a connection. */
 const WRITES = { each: 2, waiting: 100, timeoutMs: 5_000 }
+/** A browser asks for six at once: more come from many desks, or from a flood. */
+const READS = { each: 6, waiting: 100, timeoutMs: 5_000 }
 const RETRY_AFTER_SECONDS = 5
 
 /** What dear requests wait for (docs/decisions/0060-a-budget-for-each-tenant.md). */
@@ -39,6 +41,8 @@ export interface Budget {
   download(person: string, exchange: Exchange): Promise<void>
   /** Resolves, when at most one other write of this line runs, with what ends the turn. Throws 429. */
   write(line: Line, exchange: Exchange): Promise<() => void>
+  /** The same for a read that is not dear: when at most five others run. */
+  read(line: Line, exchange: Exchange): Promise<() => void>
   counts(): { running: number; waiting: number; refused: Readonly<Record<'full' | 'late', number>> }
 }
 
@@ -46,6 +50,7 @@ export function createBudget(): Budget {
   const turns = createQueues<Line>(TURNS)
   const downloads = createQueues<string>(DOWNLOADS)
   const writes = createQueues<Line>(WRITES)
+  const reads = createQueues<Line>(READS)
   const refused = { full: 0, late: 0 }
 
   async function enter<Key>(
@@ -75,6 +80,7 @@ export function createBudget(): Budget {
       whenOver(exchange, end)
     },
     write: (line, exchange) => enter(writes, line, exchange, { said: say('turn_wait') }),
+    read: (line, exchange) => enter(reads, line, exchange, { said: say('turn_wait') }),
     counts: () => ({ ...turns.counts(), refused }),
   }
 }
@@ -107,10 +113,10 @@ export const inTurn = (handler: RouteHandlerMethod, { isWhole }: { isWhole: bool
     }
   }
 
-/** The handler of a supervisor's write that is not dear. */
-export const inWriteTurn = (handler: RouteHandlerMethod): RouteHandlerMethod =>
-  async function inWriteTurn(request, reply) {
-    const end = await request.server.budget.write(lineOf(request), exchangeOf(request, reply))
+/** The handler of a supervisor's write or read that is not dear. */
+export const inLightTurn = (handler: RouteHandlerMethod, kind: 'write' | 'read'): RouteHandlerMethod =>
+  async function inLightTurn(request, reply) {
+    const end = await request.server.budget[kind](lineOf(request), exchangeOf(request, reply))
     try {
       return await handler.call(this, request, reply)
     } finally {
