@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { CONNECTIONS, connect } from '#server/db/connect'
 import { SESSION_COOKIE } from '#server/http/caller/session'
 import type { Line } from '#server/http/limits/budget'
@@ -277,4 +277,16 @@ it('saved reports wait in the line of their tenant: each holds the times of all 
   await settles(EACH, answers.length)
   for (const end of turns) end()
   expect(await statusesOf(answers)).toEqual([200, 404])
+})
+
+it('a statement of the product takes one core, however large its tables are', async () => {
+  const { pool } = t.deps.database
+  // PostgreSQL then plans parallel workers for the smallest table, where it may.
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('set debug_parallel_query = on')
+  const { rows } = await client.query('explain select count(*) from events')
+  const plan = JSON.stringify(rows)
+  expect(plan).toContain('Aggregate')
+  expect(plan).not.toContain('Gather')
 })
