@@ -59,6 +59,8 @@ test('what is not there is 404: a page for a page, never a page for a script or 
   expect(page.headers['content-type']).toContain('text/html')
   for (const path of [
     '/assets/gone.js',
+    '/assets',
+    '/assets/',
     '/api/gone',
     '/api',
     '/.env',

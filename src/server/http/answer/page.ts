@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -48,7 +48,7 @@ export async function installPage(
     const scripts = inlineScripts(readFileSync(join(PUBLIC_DIR, file), 'utf8'))
     await app.register(fastifyStatic, {
       root: PUBLIC_DIR,
-      index: false,
+      serve: false,
       preCompressed: true,
       setHeaders(response, path) {
         // Names under assets/ contain a hash of the content, so the files are immutable.
@@ -65,7 +65,12 @@ export async function installPage(
         }
       },
     })
-    // No directory listings or index files, except the page.
+    // The plugin's own route lists every folder on the path for each request: hundreds of names for each script of the page.
+    const files = builtFiles()
+    app.get('/*', { schema: { hide: true } }, (request, reply) => {
+      const path = pathOf(request.url).slice(1)
+      return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
+    })
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply, 200))
   }
   // Of what there is not, no body is read. Routes registered before do not run this hook.
@@ -74,11 +79,21 @@ export async function installPage(
     else done()
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+    const path = pathOf(request.url)
     if (!built || !wantsPage(path)) return answer(reply, apiNotFound())
     return sendIndex(reply, SCREENS.test(path) ? 200 : 404)
   })
 }
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+
+/** The files of the page, relative to its folder, without their compressed twins. Names in URLs need no decoding. */
+const builtFiles = (): ReadonlySet<string> =>
+  new Set(
+    readdirSync(PUBLIC_DIR, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+      .map((entry) => relative(PUBLIC_DIR, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  )
 
 /** What the build has put into the page itself (scripts/lib/first-paint.mjs), as a CSP names it. */
 const inlineScripts = (html: string): string[] =>
