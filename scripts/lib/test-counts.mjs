@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * `flaky`: how many of the passed ones failed at their first try.
- * @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts
+ * `flaky`: how many of the passed ones failed at their first try. `names`: those that failed.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: number, names: string[] }} Counts
  */
 
 /** @param {string} file */
@@ -23,10 +23,12 @@ export function vitestCounts(file) {
       suite.status === 'failed' &&
       !suite.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
   )
+  const tests = report.testResults.flatMap((/** @type {any} */ suite) => suite.assertionResults)
+  const failed = tests.filter((/** @type {any} */ test) => test.status === 'failed')
   // A test that passed keeps the messages of its failed tries.
-  const flaky = report.testResults
-    .flatMap((/** @type {any} */ suite) => suite.assertionResults)
-    .filter((/** @type {any} */ test) => test.status === 'passed' && test.failureMessages.length > 0)
+  const flaky = tests.filter(
+    (/** @type {any} */ test) => test.status === 'passed' && test.failureMessages.length > 0,
+  )
   for (const { fullName, failureMessages } of flaky)
     console.log(`Passed only at the second try: ${fullName}\n${failureMessages[0]}\n`)
   return {
@@ -34,6 +36,10 @@ export function vitestCounts(file) {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     flaky: flaky.length,
+    names: [
+      ...failed.map((/** @type {any} */ test) => test.fullName),
+      ...unloaded.map((/** @type {any} */ suite) => suite.name),
+    ],
   }
 }
 
@@ -46,7 +52,19 @@ export function playwrightCounts(file) {
   const report = reportIn(file)
   if (report === undefined) return undefined
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected, skipped, flaky }
+  const named = (/** @type {string} */ status) =>
+    journeysOf(report).filter((journey) => journey.status === status)
+  for (const { name } of named('flaky')) console.log(`Passed only at the second try: ${name}`)
+  const names = named('unexpected').map(({ name }) => name)
+  return { passed: expected + flaky, failed: unexpected, skipped, flaky, names }
+}
+
+/** @param {any} suite the report itself, or a part of it @returns {{ name: string, status: string }[]} */
+function journeysOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap((/** @type {any} */ { file, line, title, tests }) =>
+    tests.map((/** @type {any} */ { status }) => ({ name: `${file}:${line} ${title}`, status })),
+  )
+  return [...own, ...suites.flatMap(journeysOf)]
 }
 
 /**
@@ -55,12 +73,14 @@ export function playwrightCounts(file) {
  * @returns {Counts}
  */
 export function sumOf(all, red) {
-  const sum = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+  /** @type {Counts} */
+  const sum = { passed: 0, failed: 0, skipped: 0, flaky: 0, names: [] }
   for (const counts of all) {
     sum.passed += counts.passed
     sum.failed += counts.failed
     sum.skipped += counts.skipped
     sum.flaky += counts.flaky
+    sum.names.push(...counts.names)
   }
   if (red) sum.failed = Math.max(1, sum.failed)
   return sum

@@ -134,6 +134,8 @@ export async function runTests(words) {
     rmSync(folder, { recursive: true, force: true })
   }
   const sum = sumOf(counts, red)
+  // At the end: what shows a run of another machine may show its last lines only.
+  for (const name of sum.names) console.log(`Failed: ${name}`)
   if (sum.skipped > 0) console.log(`Skipped: ${sum.skipped}`)
   if (sum.flaky > 0) console.log(`Passed only at the second try: ${sum.flaky}`)
   console.log(`Tests: ${sum.passed} passed, ${sum.failed} failed`)

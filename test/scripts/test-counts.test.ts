@@ -18,19 +18,28 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a test file that could not be loaded counts as a failure', () => {
+test('a test file that could not be loaded counts as a failure, and is named with the tests that failed', () => {
   const file = report({
     numPassedTests: 4,
     numFailedTests: 1,
     numPendingTests: 2,
     numTodoTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{ status: 'failed', failureMessages: ['no'] }] },
-      { status: 'failed', assertionResults: [] },
+      {
+        status: 'failed',
+        assertionResults: [{ status: 'failed', fullName: 'a hold ends', failureMessages: ['no'] }],
+      },
+      { status: 'failed', name: 'holds.test.ts', assertionResults: [] },
       { status: 'passed', assertionResults: [{ status: 'passed', failureMessages: [] }] },
     ],
   })
-  expect(vitestCounts(file)).toEqual({ passed: 4, failed: 2, skipped: 3, flaky: 0 })
+  expect(vitestCounts(file)).toEqual({
+    passed: 4,
+    failed: 2,
+    skipped: 3,
+    flaky: 0,
+    names: ['a hold ends', 'holds.test.ts'],
+  })
 })
 
 test('a test that passed only at its second try is counted apart, and named with what it failed of', () => {
@@ -43,14 +52,32 @@ test('a test that passed only at its second try is counted apart, and named with
     numTodoTests: 0,
     testResults: [{ status: 'passed', assertionResults: [test] }],
   })
-  expect(vitestCounts(file)).toEqual({ passed: 1, failed: 0, skipped: 0, flaky: 1 })
+  expect(vitestCounts(file)).toMatchObject({ passed: 1, failed: 0, flaky: 1, names: [] })
   expect(said.mock.lastCall?.[0]).toMatch(/a hold ends\n.*still held/)
   said.mockRestore()
 })
 
-test('a journey that passed only at its second try has passed, and is counted apart', () => {
-  const file = report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })
-  expect(playwrightCounts(file)).toEqual({ passed: 4, failed: 1, skipped: 2, flaky: 1 })
+test('a journey that passed only at its second try has passed, and both it and the failed one are named', () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const spec = (title: string, status: string) => ({ file: 'a.spec.ts', line: 7, title, tests: [{ status }] })
+  const file = report({
+    stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
+    suites: [
+      {
+        specs: [spec('passes', 'expected')],
+        suites: [{ specs: [spec('waits', 'flaky'), spec('breaks', 'unexpected')] }],
+      },
+    ],
+  })
+  expect(playwrightCounts(file)).toEqual({
+    passed: 4,
+    failed: 1,
+    skipped: 2,
+    flaky: 1,
+    names: ['a.spec.ts:7 breaks'],
+  })
+  expect(said.mock.lastCall?.[0]).toBe('Passed only at the second try: a.spec.ts:7 waits')
+  said.mockRestore()
 })
 
 test('a runner that wrote no report has no counts', () => {
@@ -59,8 +86,9 @@ test('a runner that wrote no report has no counts', () => {
 })
 
 test('a red run never closes with 0 failures', () => {
-  const green = { passed: 5, failed: 0, skipped: 1, flaky: 1 }
-  expect(sumOf([green, green], false)).toEqual({ passed: 10, failed: 0, skipped: 2, flaky: 2 })
-  expect(sumOf([green], true)).toEqual({ passed: 5, failed: 1, skipped: 1, flaky: 1 })
-  expect(sumOf([{ ...green, failed: 3 }], true).failed).toBe(3)
+  const green = { passed: 5, failed: 0, skipped: 1, flaky: 1, names: [] }
+  expect(sumOf([green, green], false)).toEqual({ passed: 10, failed: 0, skipped: 2, flaky: 2, names: [] })
+  expect(sumOf([green], true)).toEqual({ passed: 5, failed: 1, skipped: 1, flaky: 1, names: [] })
+  const broken = { ...green, failed: 3, names: ['a hold ends'] }
+  expect(sumOf([broken, green], true)).toMatchObject({ failed: 3, names: ['a hold ends'] })
 })
