@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { localMinute } from '#domain/time/zone'
+import { AFTERNOON_OF_DEVICES } from './support/afternoon.ts'
 import { begin, crew, cutOff } from './support/driver.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { hoursAgo, trip } from './support/trips.ts'
@@ -56,7 +57,7 @@ test('a supervisor corrects an arrival and takes back a press; the first record 
   // Both times stand in the logs; the retracted event does not.
   await expect(page.getByText('Mostrando 3 de 3 eventos')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Llegada al parque' })
-  const onThisDevice = localMinute(began + 60 * 60_000, 'America/Mexico_City').slice(11)
+  const onThisDevice = localMinute(began + 60 * 60_000, AFTERNOON_OF_DEVICES).slice(11)
   await expect(row.getByText(`${onThisDevice}, corregido a`)).toContainText(by)
   // The phone follows without a reload.
   await expect(phone.page.getByText('Esperando acceso').first()).toBeVisible()

@@ -46,6 +46,10 @@ test('a mail that waits is seen, its cause is found by a test, and it is sent at
   // What was typed is still there for the next try.
   await expect(to).toHaveValue('yo@example.com')
 
+  // Else the product could send it by itself before the button is pressed.
+  const database = product.database()
+  await database.pool.query("update mails set held = false, next_try_at = now() + interval '1 hour'")
+  await database.close()
   smtp = await catchMail({ port })
   await send.click()
   await expect(answer).toContainText(`127.0.0.1:${port} aceptó el correo.`)

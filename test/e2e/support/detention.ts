@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { AFTERNOON } from './afternoon.ts'
 import { PARK } from './people.ts'
 import { hoursAgo, trip } from './trips.ts'
 
@@ -16,7 +17,7 @@ export async function parkOfImportadora(
     kind: 'park',
     client: 'Importadora',
     shape: { type: 'circle', center: coordinates, radiusMetres: 300 },
-    timeZone: 'America/Mexico_City',
+    timeZone: AFTERNOON,
     ...more,
   }
   const made = await request.post(`${origin}/api/supervisor/places`, { data })

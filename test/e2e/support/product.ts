@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/db/connect'
 import { connectBeside, FROM_BUILD, startServer } from '../../support/processes/server-process.ts'
+import { AFTERNOON } from './afternoon.ts'
 
 /** The built product as a separate process, on a temporary data folder. */
 export interface Product {
@@ -19,17 +20,6 @@ export interface Product {
   /** Stops it as an operator would, and forgets its data. */
   dispose(): Promise<void>
 }
-
-/**
- * A zone in which it is the afternoon now. Journeys make trips that began hours ago; at any time of the machine's clock
- * says, those lie within the same day and month of the product.
- */
-const AFTERNOON = (() => {
-  // No zone is further east than 14 hours, so just after midnight in Greenwich the afternoon is younger.
-  const east = Math.min(14, 15 - new Date().getUTCHours())
-  // POSIX names count westward.
-  return east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
-})()
 
 /** `setting`: further variables of its environment. */
 export async function startProduct(setting: Record<string, string> = {}): Promise<Product> {

@@ -7,7 +7,7 @@ type Failure = Parameters<Route['fulfill']>[0]
 
 export type Walker = Awaited<ReturnType<typeof walker>>
 
-/** Four walk at the same time, and a machine does other work beside. */
+/** Other journeys run beside. */
 const PATIENCE = { timeout: 30_000 }
 
 /** Somebody with a browser that notes what it shows. */
