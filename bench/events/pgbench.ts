@@ -43,6 +43,9 @@ function findPgbench(): string {
   return found
 }
 
+/** Its clock runs while it connects, one connection after the other: seconds for each, on a machine that is slow to fork. */
+const CONNECTING_SECONDS = 0.05
+
 /** Tenants and drivers of pgbench in the product's database; the product has fewer accounts. */
 const BASE = 1_000_000
 
@@ -81,10 +84,11 @@ export async function pgbenchContender(
           clients: turn.connections,
           ...CONSTANTS,
         }
+        const runsFor = turn.warmUpSeconds + turn.seconds + Math.ceil(turn.connections * CONNECTING_SECONDS)
         const args = [
           ...['-n', '-M', 'prepared', '-f', script, '-l', '--log-prefix', join(folder, 'log')],
           ...['-h', host, '-p', String(port), '-U', user, '-c', String(turn.connections)],
-          ...['-j', String(Math.min(turn.connections, 2)), '-T', String(turn.warmUpSeconds + turn.seconds)],
+          ...['-j', String(Math.min(turn.connections, 2)), '-T', String(runsFor)],
           ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
         ]
         const { stdout } = await promisify(execFile)(program, [...args, name])
@@ -144,7 +148,7 @@ async function checkRecord(
   }
 }
 
-/** Of the transactions that ended after the warm-up: pgbench logs each with the time of its end and its microseconds. */
+/** Of the transactions that ended in the measured time: pgbench logs each with the time of its end and its microseconds. */
 function figuresOf(folder: string, { warmUpSeconds, seconds }: Turn) {
   const all = readdirSync(folder)
     .filter((file) => file.startsWith('log'))
@@ -154,9 +158,15 @@ function figuresOf(folder: string, { warmUpSeconds, seconds }: Turn) {
       return { milliseconds: (micros ?? 0) / 1000, endedAt: (epoch ?? 0) + (fraction ?? 0) / 1e6 }
     })
   const last = all.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0)
-  const first = all.reduce((earliest, { endedAt }) => Math.min(earliest, endedAt), last)
-  const measured = all.filter(({ endedAt }) => endedAt >= first + warmUpSeconds)
-  const sorted = measured.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  const from = all.reduce((earliest, { endedAt }) => Math.min(earliest, endedAt), last) + warmUpSeconds
+  const to = from + seconds
+  // The last transactions of a run end as its time does, not after it.
+  if (last < to - 0.1)
+    throw new Error(`pgbench ended ${(to - last).toFixed(1)} s before the measured time did`)
+  const sorted = all
+    .filter(({ endedAt }) => endedAt >= from && endedAt < to)
+    .map(({ milliseconds }) => milliseconds)
+    .sort((a, b) => a - b)
   const [p50 = 0, p95 = 0, p99 = 0, max = 0] = [50, 95, 99, 100].map((percent) => percentile(sorted, percent))
-  return { perSecond: sorted.length / Math.min(seconds, last - first - warmUpSeconds), p50, p95, p99, max }
+  return { perSecond: sorted.length / seconds, p50, p95, p99, max }
 }

@@ -78,7 +78,7 @@ export async function productContender(
     origin: server.origin,
     async run(turn) {
       const outcome = await runLanes(load, server.origin, dealt(lanes, turn.connections), turn)
-      await checkRecord()
+      if (turn.counted ?? true) await checkRecord()
       if (desk?.heard() === 0) throw new Error('the open page heard of no event')
       return figuresOf(outcome)
     },

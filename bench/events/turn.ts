@@ -6,6 +6,8 @@ export interface Turn {
   connections: number
   warmUpSeconds: number
   seconds: number
+  /** Whether the product counts its whole record after the turn (default: true), which leaves the next turn cold. */
+  counted?: boolean
 }
 
 export interface Figures {
