@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { decide } from '#domain/operation/decide'
 import { evolve } from '#domain/operation/state'
 import { type EmbeddedPostgres, openEmbedded } from '#embedded-postgres/open'
@@ -157,5 +157,32 @@ describe('a press', () => {
     await pressAll(64)
     expect(above(await single(), MOST_OF_ONE)).toEqual([])
     expect(above(await batch(), MOST_OF_32)).toEqual([])
+  })
+})
+
+describe('a start that is refused', () => {
+  it('keeps its connection: a new one is a process of PostgreSQL, a login and a plan', async () => {
+    const { pool } = t.deps.database.vital
+    let opened = 0
+    const count = () => void opened++
+    pool.on('connect', count)
+    onTestFinished(() => void pool.off('connect', count))
+    const refuseAll = () =>
+      Promise.all(
+        trips.map(({ driver }, n) => driver.post('/api/containers', { containerId: `TCLU${4_000_000 + n}` })),
+      )
+    // As many connections as so many starts need at once.
+    await refuseAll()
+    opened = 0
+    const refused = await refuseAll()
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['active_operation']))
+    expect(opened).toBe(0)
+  })
+
+  it('is the only kind: a connection that PostgreSQL ends is not used again', async () => {
+    const { pool } = t.deps.database
+    await expect(pool.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pool.query('select 1')))
+    expect(answers).toHaveLength(20)
   })
 })

@@ -59,8 +59,10 @@ const MOST_TRIES = 100
 /** Answers that ask to come again: nothing free in time (503), or the line of the supervisor is full (429). */
 const BUSY = [503, 429]
 
-/** Again while the product is busy. */
-async function whenFree(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+/** Again while the product is busy, as every phone does. */
+export async function whenFree<Answer extends { status: number }>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
     if (!BUSY.includes(answer.status) || tries === MOST_TRIES) return answer

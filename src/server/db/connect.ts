@@ -4,7 +4,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { createQueues, type Queues } from '../adapters/queues.ts'
 import { boundedPool, limitStatements } from './bounded-pool.ts'
-import { isUnanswered } from './errors.ts'
+import { isRefusal, isUnanswered } from './errors.ts'
 import {
   CONNECT_MS,
   LOCK_MS,
@@ -126,6 +126,7 @@ export function openPool(
     },
     (error) => onError?.(error),
   )
+  keepWhenRefused(pool)
   // Without a listener a broken idle connection (a restart of the database) would crash the process.
   pool.on('error', (error) => {
     if (!isUnanswered(error)) onError?.(error)
@@ -134,6 +135,24 @@ export function openPool(
   pool.on('connect', (client) => client.on('error', () => {}))
   if (!namedStatements) pool.on('connect', forgetNames)
   return pool
+}
+
+/**
+ * `Pool.query` closes the connection of every statement that fails. After a broken constraint it is as good as before, and a
+ * new one costs PostgreSQL a process, a login and the plans of its statements.
+ */
+function keepWhenRefused(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => unknown
+  pool.connect = ((callback?: (error: Error, client: pg.PoolClient | undefined, done: unknown) => void) =>
+    connect(
+      callback &&
+        ((error: Error, client: pg.PoolClient | undefined, done: unknown) => {
+          if (!client) return callback(error, client, done)
+          const { release } = client
+          client.release = (reason) => release(isRefusal(reason) ? undefined : reason)
+          callback(error, client, client.release)
+        }),
+    )) as typeof pool.connect
 }
 
 /** Every statement of this connection is then parsed each time. */

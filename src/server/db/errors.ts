@@ -13,6 +13,9 @@ function postgresError(error: unknown): PostgresError | null {
   return null
 }
 
+/** The statement broke a constraint, or could not have a row in time: it wrote nothing, and its connection is as it was. */
+export const isRefusal = (error: unknown): boolean => /^(23|55P03)/.test(postgresError(error)?.code ?? '')
+
 /** The name of the unique constraint or index that the statement violated; null for any other error. */
 export function brokenUnique(error: unknown): string | null {
   const found = postgresError(error)

@@ -3,6 +3,7 @@ import { stepsOf } from '#domain/operation/steps'
 import { systemSettings } from '#server/db/schema/console'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
+import { whenFree } from '../../support/http-client.ts'
 
 let t: TestApp
 let supervisor: Actor
@@ -98,7 +99,7 @@ describe('starting an operation', () => {
     const operator = await operatorOf(t.app, supervisor)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        operator.post('/api/containers', { containerId: nextBox(), operationType: 'load' }),
+        whenFree(() => operator.post('/api/containers', { containerId: nextBox(), operationType: 'load' })),
       ),
     )
     const statuses = answers.map((a) => a.status).sort()
@@ -126,7 +127,7 @@ describe('starting an operation', () => {
     const operator = await operatorOf(t.app, supervisor)
     const body = { containerId: nextBox(), operationType: 'load', eventId: crypto.randomUUID() }
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => operator.post('/api/containers', body)),
+      Array.from({ length: 50 }, () => whenFree(() => operator.post('/api/containers', body))),
     )
     expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200, 201]))
     expect(answers.filter((a) => a.status === 201)).toHaveLength(1)
@@ -207,7 +208,7 @@ describe('recording events', () => {
     const { containerId } = await start(operator)
     const eventId = crypto.randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => step(operator, containerId, 'en_route', { eventId })),
+      Array.from({ length: 50 }, () => whenFree(() => step(operator, containerId, 'en_route', { eventId }))),
     )
     expect(answers.filter((a) => a.status === 201)).toHaveLength(1)
     expect(answers.filter((a) => a.status === 200)).toHaveLength(49)
