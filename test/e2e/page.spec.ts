@@ -31,6 +31,16 @@ test('the page is served to everyone, small, and cached while it is current', as
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
     expect(answer.headers['permissions-policy']).toBe('geolocation=(self), camera=(self), microphone=()')
   }
+  const whole = await fetchPlainly(product.origin)
+  expect(whole.headers['content-encoding']).toBeUndefined()
+  for (const encoding of ['br', 'gzip']) {
+    const asked = { 'accept-encoding': encoding, 'if-none-match': '"another"' }
+    const answer = await fetchPlainly(product.origin, asked)
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, encoding])
+    expect(answer.body.length).toBeLessThan(whole.body.length / 2)
+    const known = { ...asked, 'if-none-match': `"another", ${whole.headers.etag}` }
+    expect(await fetchPlainly(product.origin, known)).toMatchObject({ status: 304, body: '' })
+  }
   const script = /src="(\/assets\/[^"]+\.js)"/.exec((await fetchPlainly(product.origin)).body)?.[1]
   const plain = await fetchPlainly(`${product.origin}${script}`)
   const small = await fetchPlainly(`${product.origin}${script}`, { 'accept-encoding': 'gzip, br' })
