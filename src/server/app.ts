@@ -19,7 +19,7 @@ import { adminKey } from './http/caller/admin-key.ts'
 import { installOriginCheck } from './http/caller/origin.ts'
 import { installPromptClose } from './http/closing.ts'
 import { createRequestLimit, limitFiles } from './http/limits/request-limit.ts'
-import { installSlowClients } from './http/limits/slow-clients.ts'
+import { closingInTurns, installSlowClients } from './http/limits/slow-clients.ts'
 import { installMaintenance } from './http/maintenance.ts'
 import { installHostCheck } from './http/network/host.ts'
 import { warnOfUntrustedProxy } from './http/network/untrusted-proxy.ts'
@@ -55,6 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // An idle keep-alive connection must not delay a shutdown.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: closingInTurns(),
     childLoggerFactory: logOfRequest,
   })
   app.setValidatorCompiler(validatorCompiler)

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { nextTurn } from '../../adapters/thread/turns.ts'
 import { badJson, type Problem } from './problem.ts'
 
 /** More than 200 polygons of 500 points with a hundred properties each have. */
 const MODEST = { depth: 32, brackets: 150_000, names: 50_000 }
 /** Shorter text is parsed in less time than it would pay to look at it first; a press is a third of this. */
 const SHORT = 1024
+
+/** Characters. Longer text is parsed in another turn of the event loop than it is looked at. */
+const LARGE = 256 * 1024
 
 const [QUOTE, COLON, OPEN, ESCAPE, CLOSE, OPEN_BRACE, CLOSE_BRACE] = [34, 58, 91, 92, 93, 123, 125]
 
@@ -40,7 +44,9 @@ export function parseModestJson(
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser([...types])
   app.addContentTypeParser<string>([...types], { parseAs: 'string' }, (request, text, done) => {
-    if (isModestJson(text)) void parse(request, text, done)
-    else done(refusal())
+    if (!isModestJson(text)) done(refusal())
+    else if (text.length < LARGE) void parse(request, text, done)
+    // Looking at six megabytes and parsing them are 50 ms each.
+    else nextTurn(() => void parse(request, text, done))
   })
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { type ClientTimes, installSlowClients } from './slow-clients.ts'
+import { type ClientTimes, closingInTurns, installSlowClients } from './slow-clients.ts'
 
 /** More than the buffers of two sockets hold. */
 const LARGE = 16 * 1024 * 1024
@@ -12,7 +12,7 @@ const HEAD =
   'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n'
 
 async function listening(times: Partial<ClientTimes>): Promise<Server> {
-  const app = Fastify()
+  const app = Fastify({ clientErrorHandler: closingInTurns() })
   installSlowClients(app, { checkMs: 50, ...times })
   app.get('/large', () => 'x'.repeat(LARGE))
   app.post('/', () => 'taken')
@@ -49,6 +49,22 @@ it.each([
   await closed
   clearInterval(dripping)
   expect(said()).toMatch(/^HTTP\/1.1 408 /)
+})
+
+it('answers while a hundred are closed that came at the same moment', async () => {
+  const server = await listening({ headersMs: 200, requestMs: 400, checkMs: 300 })
+  const open = await Promise.all(Array.from({ length: 100 }, () => opened(server, HEAD)))
+  await Promise.all(open.map(({ closed }) => closed))
+  expect(open.filter(({ said }) => !/^HTTP\/1.1 408 /.test(said()))).toEqual([])
+})
+
+it.each([
+  ['400', 'nonsense\r\n\r\n'],
+  ['431', `${HEAD}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+])('answers %s to what is no request, and closes', async (status, first) => {
+  const { closed, said } = await opened(await listening(REQUEST), first)
+  await closed
+  expect(said()).toContain(`HTTP/1.1 ${status} `)
 })
 
 it('closes a connection on which nothing is asked', async () => {

@@ -10,14 +10,15 @@ const TOLD = 20
 
 /**
  * The places of a GeoJSON file. Throws 400 that names each feature that is none, and why, and 409 for more than anybody
- * may have.
+ * may have. Yields where it may rest: 200 polygons take longer than others should wait.
  */
-export function placesOfFeatures(features: readonly unknown[]): PlaceInput[] {
+export function* placesOfFeatures(features: readonly unknown[]): Generator<void, PlaceInput[]> {
   if (features.length > LIMITS.placesInUse) throw limitReached('placesInUse')
   const faults: (Said & { path: string })[] = []
   const found: PlaceInput[] = []
   const names = new Set<string>()
   for (const [index, feature] of features.entries()) {
+    yield
     const path = `features.${index}`
     const read = fieldsOfFeature(feature)
     if (!read.ok) {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ENDPOINTS } from '#contract/endpoints/all'
+import { inTurns } from '../../../adapters/thread/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { parseModestJson } from '../../../http/answer/modest-json.ts'
 import { invalid } from '../../../http/answer/problem.ts'
@@ -21,7 +22,7 @@ export const importRoutes =
       importPlaces(
         deps,
         supervisorOf(request),
-        placesOfFeatures(request.body.features),
+        await inTurns(placesOfFeatures(request.body.features)),
         callerTrace(request),
       ),
     )
