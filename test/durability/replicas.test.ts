@@ -148,6 +148,11 @@ it('a replica that is ahead is passed over too: the primary would then show less
   // A commit waits for a standby that is not there: the replica shows it, the primary does not yet.
   await pair.ask(`alter system set synchronous_standby_names = 'absent'`)
   await pair.ask('select pg_reload_conf()')
+  await expect
+    .poll(() => pair.ask('show synchronous_standby_names'))
+    .toEqual([{ synchronous_standby_names: 'absent' }])
+  // Commits wait once the checkpointer has read it, which it does before a checkpoint.
+  await pair.ask('checkpoint')
   const pressed = press()
   try {
     await expect.poll(() => seqOn(pair.standby.ask), { timeout: 5_000 }).toBe(before + 1)

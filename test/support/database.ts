@@ -53,6 +53,23 @@ export const ownerDoes = (
   statement: string,
 ): Promise<pg.QueryResult> => asOwner(database, ({ pool }) => pool.query(statement))
 
+/** Whoever reads or writes the table waits until `work` is done. */
+export const whileLocked = <T>(
+  database: Parameters<typeof asOwner>[0],
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> =>
+  asOwner(database, async ({ pool }) => {
+    const holder = await pool.connect()
+    try {
+      await holder.query(`begin; lock table ${table} in access exclusive mode`)
+      return await work()
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+
 async function createDatabaseOf(user: string): Promise<Database> {
   const { name, drop } = await createNamedDatabase()
   const owner = { ...inject('postgres'), database: name }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { CONNECTIONS, connect } from '#server/db/connect'
 import { SESSION_COOKIE } from '#server/http/caller/session'
@@ -10,7 +9,7 @@ import type { Line } from '#server/http/limits/budget'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { administrator } from '../../support/administrator.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
-import { asOwner, createNamedDatabase } from '../../support/database.ts'
+import { createNamedDatabase, whileLocked } from '../../support/database.ts'
 import { goLive, listen } from '../../support/socket.ts'
 
 const MONTH = '2026-03'
@@ -53,17 +52,7 @@ const settles = (running: number, waiting: number) =>
 afterEach(() => settles(0, 0))
 
 /** Every read of the agreements waits for the end of `work`. */
-const withSlowReads = (work: () => Promise<void>): Promise<void> =>
-  asOwner(t.deps.database, async ({ pool }) => {
-    const holder: pg.PoolClient = await pool.connect()
-    try {
-      await holder.query('begin; lock table contracts in access exclusive mode')
-      await work()
-    } finally {
-      await holder.query('rollback')
-      holder.release()
-    }
-  })
+const withSlowReads = (work: () => Promise<void>) => whileLocked(t.deps.database, 'contracts', work)
 
 /** Of the product, and not of this test. */
 async function waitingStatements(): Promise<number> {
@@ -93,7 +82,7 @@ describe('many dear reads of one tenant at once', () => {
       for (let i = 0; i < EACH + WAITING + 7; i++) answers.push(boss.get(DEAR))
       await settles(EACH, WAITING)
       await expect.poll(waitingStatements).toBe(EACH)
-      expect(counts().refused.full - before.full).toBe(7)
+      await expect.poll(() => counts().refused.full - before.full).toBe(7)
       expect((await other.get(OTHER)).status).toBe(200)
       const containerId = 'MSKU2000000'
       const started = await driver.post('/api/containers', { containerId, operationType: 'load' })
