@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeProbes } from './boundary-probes.mjs'
 import { ensureBrowser } from './browser.mjs'
@@ -9,6 +8,7 @@ import { ensureRedis } from './redis.mjs'
 import { projectRoot } from './root.mjs'
 import { run, runPackage, ScriptFailure } from './run.mjs'
 import { playwrightCounts, sumOf, vitestCounts } from './test-counts.mjs'
+import { makeTestFolder } from './test-folder.mjs'
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
@@ -111,7 +111,9 @@ export function stepsFor(words) {
  * @param {readonly string[]} words
  */
 export async function runTests(words) {
-  const folder = mkdtempSync(join(tmpdir(), 'acarreo-test-'))
+  const folder = makeTestFolder()
+  // All temporary files of the runners and of what they start.
+  process.env.TMPDIR = folder
   /** @type {Counts[]} */
   const counts = []
   let red = false
