@@ -47,7 +47,7 @@ export async function insertTrips(database: Database, trips: readonly Trip[]): P
       trip.operationKey ?? operationKey(trip.containerNumber, `history${String(tokens++).padStart(12, '0')}`),
   }))
   await database.orm.transaction(async (tx) => {
-    for (const trip of stored) await tx.insert(containers).values(containerRow(trip))
+    for (const some of chunks(stored.map(containerRow))) await tx.insert(containers).values(some)
     const rows = stored.flatMap(eventRows).sort((a, b) => a.timestamp.getTime() - b.timestamp.getTime())
     const tenants = new Set(rows.map(tenantOf))
     const last = new Map<number, number>()
@@ -68,12 +68,14 @@ export async function insertTrips(database: Database, trips: readonly Trip[]): P
       last.set(tenantOf(row), seq)
       return { ...row, seq }
     })
-    for (let i = 0; i < numbered.length; i += 1000) {
-      await tx.insert(events).values(numbered.slice(i, i + 1000))
-    }
+    for (const some of chunks(numbered)) await tx.insert(events).values(some)
   })
   return stored
 }
+
+/** Few enough for the parameters of one statement. */
+const chunks = <T>(rows: readonly T[], size = 1000): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size))
 
 const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
   row.supervisorId ?? row.userId

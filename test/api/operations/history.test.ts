@@ -596,8 +596,8 @@ describe('while events go on', () => {
   let supervisor: Actor
   let driver: Actor
   /** More than the sockets between server and reader can hold. */
-  const MANY = 100_000
-  const ALL_BATCHES = MANY / 2000
+  const MANY = 50_000
+  const ALL_BATCHES = MANY / 500
   beforeAll(async () => {
     // The trial of what is generated runs from `until` on.
     t.clock.advance(NOON - t.clock.now())
@@ -616,7 +616,7 @@ describe('while events go on', () => {
   it('repeats no row and skips none', async () => {
     const filters = { from: new Date(until - 20 * 86_400_000).toISOString() }
     const before: EventResponse[] = await pagesOf(supervisor, filters, 1000)
-    expect(before.length).toBeGreaterThan(9000)
+    expect(before.length).toBeGreaterThan(4000)
     const seen: EventResponse[] = []
     let cursor: string | undefined
     do {
@@ -694,7 +694,12 @@ describe('while events go on', () => {
     await once(response, 'end')
     expect(queries.batches()).toBeGreaterThanOrEqual(ALL_BATCHES)
     queries.stop()
-    expect(parseCsv(Buffer.concat(rest).toString('utf8').slice(1)).slice(1)).toEqual(expected)
+    const rows = parseCsv(Buffer.concat(rest).toString('utf8').slice(1)).slice(1)
+    expect(rows).toHaveLength(expected.length)
+    // One by one: of two long lists Vitest takes seconds to say that they are equal.
+    for (const [i, row] of rows.entries()) {
+      if (row.join('\n') !== expected[i]?.join('\n')) expect(row).toEqual(expected[i])
+    }
   }, 60_000)
 
   it('stops reading when the client disconnects', async () => {
@@ -729,7 +734,8 @@ describe('while events go on', () => {
     const second = await supervisor.get('/api/events/export')
     expect([second.status, second.body.messageCode]).toEqual([429, 'download_wait'])
     response.destroy()
-    expect((await supervisor.get('/api/events/export')).status).toBe(200)
+    const short = queryOf({ from: new Date(until).toISOString() })
+    expect((await supervisor.get(`/api/events/export${short}`)).status).toBe(200)
   }, 30_000)
 
   let address: { port: number } | undefined
