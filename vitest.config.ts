@@ -7,10 +7,9 @@ const server = [
   'test/{alerts,api,backup,board,durability,live,mails,record}/**/*.test.ts',
 ]
 // The same for plain functions, whose modules keep nothing: a process for each file takes longer than its tests.
-const pure = [
-  'src/{domain,contract}/**/*.test.ts',
-  'src/web/features/{console,desk,people,public}/**/*.test.{ts,tsx}',
-]
+const pure = ['src/{domain,contract}/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}']
+// Modules of the driver's page keep what the phone knows.
+const driver = ['src/web/features/driver/**/*.test.{ts,tsx}']
 
 const project = {
   resolve: {
@@ -54,14 +53,24 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       { ...project, test: { ...limits, name: 'server', include: server, isolate: false } },
-      { ...project, test: { ...limits, name: 'pure', include: pure, isolate: false, unstubGlobals: true } },
+      {
+        ...project,
+        test: {
+          ...limits,
+          name: 'pure',
+          include: pure,
+          exclude: driver,
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
       {
         ...project,
         test: {
           ...limits,
           name: 'isolated',
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: [...server, ...pure, 'test/e2e/**', '**/node_modules/**'],
+          include: ['{src/{embedded-postgres,server},test}/**/*.test.ts', ...driver],
+          exclude: [...server, 'test/e2e/**', '**/node_modules/**'],
         },
       },
     ],
