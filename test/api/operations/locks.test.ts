@@ -12,6 +12,7 @@ import { productJobs } from '#server/jobs/product-jobs'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { administrator } from '../../support/administrator.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { whileLocked } from '../../support/database.ts'
 
 let t: TestApp
 let dataDir: string
@@ -146,10 +147,8 @@ it('an event that the database refuses fails alone, and the others of its batch 
 
 it('a statement timeout is 503 with retry for a write, and 500 for a read', async () => {
   const boss = await register(t.app, 'supervisor')
-  const ended = async (ask: () => ReturnType<Actor['get']>) => {
-    await holder.query('begin')
-    try {
-      await holder.query('lock table reports in access exclusive mode')
+  const ended = (ask: () => ReturnType<Actor['get']>) =>
+    whileLocked(t.deps.database, 'reports', async () => {
       const answer = ask()
       // By hand what `statement_timeout` does after half a minute: the error is the same.
       const end = `select pg_cancel_backend(pid) from pg_stat_activity
@@ -157,10 +156,7 @@ it('a statement timeout is 503 with retry for a write, and 500 for a read', asyn
       await expect.poll(async () => (await watcher.query(end)).rowCount, { interval: 20 }).toBe(1)
       const { status, body, headers } = await answer
       return [status, body.code, headers['retry-after'] !== undefined]
-    } finally {
-      await holder.query('rollback')
-    }
-  }
+    })
   expect(await ended(() => boss.post('/api/reports', { month: '2026-03' }))).toEqual([
     503,
     'unavailable',
