@@ -106,6 +106,9 @@ export interface Connection extends pg.PoolConfig {
   owner?: Connection
 }
 
+/** What a read asks for at once in its transaction is sent at once: one wait for the database instead of one for each. */
+export const TOGETHER = { pipeline: true } as const satisfies pg.PoolConfig
+
 /** Connections with the settings that every statement of the product relies on; `connection` may override them. */
 export function openPool(
   { namedStatements = true, owner: _, ...connection }: Connection,
@@ -177,11 +180,11 @@ export function connect(
   connection: Connection,
   { max, onError }: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
-  const primary = (most: number): Primary => {
-    const pool = openPool({ ...connection, max: most }, onError)
+  const primary = (most: number, settings: pg.PoolConfig = {}): Primary => {
+    const pool = openPool({ ...connection, ...settings, max: most }, onError)
     return { orm: drizzle(pool), pool }
   }
-  const { orm, pool } = primary(max ?? CONNECTIONS - VITAL_CONNECTIONS)
+  const { orm, pool } = primary(max ?? CONNECTIONS - VITAL_CONNECTIONS, TOGETHER)
   const vital = max === undefined ? primary(VITAL_CONNECTIONS) : { orm, pool }
   const queue = createQueues<number>({ each: SUPERVISOR_CONCURRENCY, timeoutMs: SUPERVISOR_QUEUE_MS })
   const { owner = connection } = connection

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EventType } from '#domain/operation/steps'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -326,6 +327,35 @@ describe('one failed figure', () => {
       parkTimings: { totalTime: { mean: 157 } },
       activeOperations: { count: 0 },
     })
+  })
+})
+
+describe('what the figures wait for', () => {
+  it('is four answers of the database: the reads of one snapshot go together', async () => {
+    const supervisor = await register(t.app, 'supervisor')
+    const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
+    let reader: pg.Client | null = null
+    let open = 0
+    let sent = 0
+    let waits = 0
+    const watch = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const answer = query.apply(this, args)
+      if (JSON.stringify(args[0]).includes('begin isolation level repeatable read')) reader = this
+      if (reader !== this) return answer
+      sent++
+      if (open++ === 0) waits++
+      void Promise.resolve(answer).finally(() => open--)
+      return answer
+    })
+    try {
+      await kpis(supervisor)
+    } finally {
+      watch.mockRestore()
+    }
+    expect({ sent, waits }).toEqual({ sent: 8, waits: 4 })
   })
 })
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { createSpell } from '../../log/spell.ts'
 import type { Tell } from '../../log/tell.ts'
 import { NO_LONGER_A_REPLICA, NOT_A_REPLICA } from '../../text/database.ts'
-import { type Orm, openPool, type ReplicaStatus, SNAPSHOT, type Tx } from '../connect.ts'
+import { type Orm, openPool, type ReplicaStatus, SNAPSHOT, TOGETHER, type Tx } from '../connect.ts'
 import { innermostMessage, isAway, isRecoveryConflict, wasEnded } from '../errors.ts'
 
 /** For connecting and for a probe. When a probe fails, the reads under way move to the primary. */
@@ -54,7 +54,7 @@ export function openReplica(url: string, { identity, tell }: { identity: string;
       if ((await identityOf(client)) !== identity) throw new ForeignReplica(NOT_A_REPLICA)
     },
   }
-  const pool = openPool({ ...settings, max: 10 })
+  const pool = openPool({ ...settings, ...TOGETHER, max: 10 })
   // Separate: a probe that waits for long reads would find a busy replica away.
   const probes = openPool({ ...settings, max: 1, query_timeout: PATIENCE_MS })
   const orms = new WeakMap<pg.PoolClient, Orm>()
