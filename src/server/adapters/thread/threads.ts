@@ -4,6 +4,8 @@ import { Piscina } from 'piscina'
 import { createQueues } from '../queues.ts'
 
 const IDLE_MS = 60_000
+/** Their work yields the processor to the thread that answers presses (Linux; elsewhere nothing happens). */
+const NICE = 10
 /** Work that needs more fails alone, without the process. */
 const HEAP_MB = 512
 
@@ -32,6 +34,7 @@ export function createThreads<Key>(module: URL, { most }: { most: number }) {
       minThreads: 0,
       maxThreads: most,
       idleTimeout: IDLE_MS,
+      niceIncrement: NICE,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       ...(filename.endsWith('.ts') && { execArgv: readingSource() }),
     })
