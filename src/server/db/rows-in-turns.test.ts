@@ -21,14 +21,14 @@ it('reads all rows in the order of the query, as the client reads them', async (
     select n, (n / 7.0)::float8 as share, case when n % 3 > 0 then 'ñ "' || n || '\\' end as text
     from generate_series(1, ${3_333}::int) n order by n % 10, n desc`
   const { rows } = await orm.execute(query)
-  const read = await rowsInTurns<Row>(orm, query)
+  const read = await rowsInTurns<Row>(orm, null, query)
   expect(read).toHaveLength(3_333)
   expect(read).toEqual(rows)
-  expect(await rowsInTurns(orm, sql`select 1 as one where false`)).toEqual([])
+  expect(await rowsInTurns(orm, null, sql`select 1 as one where false`)).toEqual([])
 })
 
 it('reads what joins name twice, under the names of the query', async () => {
   const { orm } = t.deps.database
   const query = sql`with a as (select 1 as id, 'uno' as name) select a.id, a.name, b.id as other from a join a b on true`
-  expect(await rowsInTurns(orm, query)).toEqual([{ id: 1, name: 'uno', other: 1 }])
+  expect(await rowsInTurns(orm, null, query)).toEqual([{ id: 1, name: 'uno', other: 1 }])
 })

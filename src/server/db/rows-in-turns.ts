@@ -1,5 +1,5 @@
 import { Column, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { inTurns } from '../adapters/thread/in-turns.ts'
+import { inTurns, type Worker } from '../adapters/thread/in-turns.ts'
 import type { Queryable } from './connect.ts'
 
 /** Rows that are parsed at once: about a millisecond. */
@@ -10,9 +10,15 @@ const packs = (query: SQLWrapper): SQL => sql`
   from (select row_to_json(r)::text as row, row_number() over () - 1 as n from (${query}) r) numbered
   group by n / ${sql.raw(String(PACK))} order by min(n)`
 
-async function read<Json, Row>(db: Queryable, query: SQLWrapper, rowOf: (row: Json) => Row): Promise<Row[]> {
+async function read<Json, Row>(
+  db: Queryable,
+  worker: Worker,
+  query: SQLWrapper,
+  rowOf: (row: Json) => Row,
+): Promise<Row[]> {
   const { rows } = await db.execute<{ pack: string }>(packs(query))
   return inTurns(
+    worker,
     (function* () {
       const found: Row[] = []
       for (const { pack } of rows) {
@@ -29,8 +35,8 @@ async function read<Json, Row>(db: Queryable, query: SQLWrapper, rowOf: (row: Js
  * that have arrived in one stretch of the thread, the builder does so once more; so the database packs them, and each pack is
  * parsed in turns.
  */
-export const rowsInTurns = <Row>(db: Queryable, query: SQLWrapper): Promise<Row[]> =>
-  read<Row, Row>(db, query, (row) => row)
+export const rowsInTurns = <Row>(db: Queryable, worker: Worker, query: SQLWrapper): Promise<Row[]> =>
+  read<Row, Row>(db, worker, query, (row) => row)
 
 type Selection = Record<string, Column | SQL>
 
@@ -43,6 +49,7 @@ const milliseconds = (column: Column): SQL => sql`(extract(epoch from ${column})
  */
 export function selectedInTurns<Row>(
   db: Queryable,
+  worker: Worker,
   selection: Selection,
   queryOf: (columns: Record<string, SQL.Aliased>) => SQLWrapper,
 ): Promise<Row[]> {
@@ -53,7 +60,7 @@ export function selectedInTurns<Row>(
     (isInstant(column) ? milliseconds(column) : sql`${column}`).as(name),
   ])
   const instants = Object.keys(selection).filter((name) => isInstant(selection[name] as Column))
-  return read<Record<string, unknown>, Row>(db, queryOf(Object.fromEntries(columns)), (row) => {
+  return read<Record<string, unknown>, Row>(db, worker, queryOf(Object.fromEntries(columns)), (row) => {
     for (const name of instants) if (row[name] !== null) row[name] = new Date(row[name] as number)
     return row as Row
   })

@@ -3,6 +3,7 @@ import type { Audience, Cost, Endpoint } from '#contract/endpoints/endpoint'
 import { type Entitlements, effectivePremium, type Feature } from '#domain/account/entitlements'
 import type { Owed } from '#domain/account/owed'
 import type { Clock } from '../adapters/clock.ts'
+import { beginInShare } from '../adapters/thread/share.ts'
 import { accepted } from '../adapters/thread/turns.ts'
 import { type Caller, type SignedIn, tenantOfCaller } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
@@ -18,7 +19,6 @@ import {
 import { createBudget, endTurn, inLightTurn, inTurn } from './limits/budget.ts'
 import { createLargeBodies } from './limits/large-bodies.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
-import { beginInShare } from './limits/thread-share.ts'
 import { networkOf } from './network/network.ts'
 
 /** What of an endpoint says who may call it, and what that takes from others. */

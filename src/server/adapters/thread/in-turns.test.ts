@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { inTurns, mapInTurns, nextShare } from './in-turns.ts'
+import { inTurns, mapInTurns } from './in-turns.ts'
+
+const [one, other] = [{ supervisorId: 1 }, { supervisorId: 2 }]
 
 function* busyFor(milliseconds: number): Generator<void, string> {
   const until = performance.now() + milliseconds
@@ -11,12 +13,12 @@ function* busyFor(milliseconds: number): Generator<void, string> {
 it('lets others have the thread while it works, and returns what the work returns', async () => {
   let turns = 0
   let isDone = false
-  const other = (): void => {
+  const beside = (): void => {
     turns++
-    if (!isDone) setImmediate(other)
+    if (!isDone) setImmediate(beside)
   }
-  setImmediate(other)
-  expect(await inTurns(busyFor(200))).toBe('done')
+  setImmediate(beside)
+  expect(await inTurns(one, busyFor(200))).toBe('done')
   isDone = true
   expect(turns).toBeGreaterThan(1)
 })
@@ -41,25 +43,25 @@ it('gives the thread to one of many in each turn of the event loop', async () =>
       yield
     }
   }
-  await Promise.all([1, 2, 3, 4, 5].map((who) => inTurns(piece(who))))
+  await Promise.all([1, 2, 3, 4, 5].map((who) => inTurns({ supervisorId: who }, piece(who))))
   isDone = true
   expect(held.size).toBe(20)
   expect([...held.values()].map(({ size }) => size)).toEqual(Array.from(held, () => 1))
 })
 
-it('goes on when one that waited never comes back', async () => {
-  const order: string[] = []
-  const forgotten = nextShare().then(() => order.push('forgotten'))
-  await Promise.all([forgotten, inTurns(busyFor(20)).then(() => order.push('work'))])
+it('gives a tenant with much work no more turns than one with little', async () => {
   await nextTurn()
-  expect(order).toEqual(['forgotten', 'work'])
-  expect(await inTurns(busyFor(20))).toBe('done')
+  const done: string[] = []
+  const much = Array.from({ length: 10 }, () => inTurns(one, busyFor(30)).then(() => done.push('much')))
+  const little = inTurns(other, busyFor(10)).then(() => done.push('little'))
+  await Promise.all([...much, little])
+  expect(done[0]).toBe('little')
 })
 
 it('maps in order', async () => {
-  expect(await mapInTurns([3, 1, 2], (n) => n * 2)).toEqual([6, 2, 4])
+  expect(await mapInTurns(one, [3, 1, 2], (n) => n * 2)).toEqual([6, 2, 4])
   await expect(
-    mapInTurns([1], () => {
+    mapInTurns(null, [1], () => {
       throw new Error('wrong')
     }),
   ).rejects.toThrow('wrong')

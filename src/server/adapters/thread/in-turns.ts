@@ -1,53 +1,40 @@
-import { nextTurn } from './turns.ts'
+import { createThreadShare } from './share.ts'
 
-/** Of one turn of the event loop, all work together has so long: a press waits for a few turns, and for nothing else in them. */
-const SHARE_MS = 3
+/** Of one turn of the event loop, all work together has two milliseconds: a press waits for a few turns, and for nothing else in them. */
+const { begin, isOver } = createThreadShare(2)
 
-/** When the share of this turn is used up, by `performance.now()`; null: nothing has begun in this turn. */
-let until: number | null = null
-const waiting: (() => void)[] = []
-
-function begin(): number {
-  nextTurn(resume)
-  until = performance.now() + SHARE_MS
-  return until
-}
-
-/** One of those that wait, in the order in which they came. It may end early or never come back: the next has its turn anyway. */
-function resume(): void {
-  until = null
-  const next = waiting.shift()
-  if (next === undefined) return
-  begin()
-  next()
-}
-
-const isOver = (): boolean => performance.now() >= (until ?? begin())
-
-/** Resolves in a later turn of the event loop, which no other work shares but what begins in it. */
-export const nextShare = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (until === null) begin()
-    waiting.push(resolve)
-  })
+/** A scope is one; null: the product. */
+export type Worker = { readonly supervisorId: number } | null
 
 /**
- * Runs to its end what yields where it may rest. All such work of the process shares three milliseconds of each turn of the
- * event loop, so that ten requests hold the thread for no longer than one.
+ * Runs to its end what yields where it may rest. All such work of the process shares two milliseconds of each turn of the
+ * event loop, so that ten requests hold the thread for no longer than one; and they go to the tenant who had the thread for
+ * the shortest time, so that the page of a small company does not wait for ten files of a large one.
  */
-export async function inTurns<T>(work: Iterator<void, T>): Promise<T> {
-  for (;;) {
-    if (isOver()) await nextShare()
-    do {
-      const { done, value } = work.next()
-      if (done) return value
-    } while (!isOver())
-  }
-}
+export const inTurns = <T>(worker: Worker, work: Iterator<void, T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const whose = worker?.supervisorId ?? null
+    function goOn(): void {
+      try {
+        for (let step = work.next(); ; step = work.next()) {
+          if (step.done) {
+            resolve(step.value)
+            return
+          }
+          if (isOver()) break
+        }
+        begin(whose, goOn)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    begin(whose, goOn)
+  })
 
 /** `map`, in turns. */
-export const mapInTurns = <T, R>(items: readonly T[], mapped: (item: T) => R): Promise<R[]> =>
+export const mapInTurns = <T, R>(worker: Worker, items: readonly T[], mapped: (item: T) => R): Promise<R[]> =>
   inTurns(
+    worker,
     (function* () {
       const found: R[] = []
       for (const item of items) {

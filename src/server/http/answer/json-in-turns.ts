@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { mapInTurns, nextShare } from '../../adapters/thread/in-turns.ts'
+import { inTurns, mapInTurns, type Worker } from '../../adapters/thread/in-turns.ts'
 
 /** Characters of a piece: written in about a millisecond. */
 const PIECE = 64 * 1024
@@ -26,17 +26,26 @@ function* partsOf(value: unknown, depth = 0): Generator<string> {
   yield `${isEmpty ? before : ''}${isList ? ']' : '}'}`
 }
 
-/** The same in pieces of 64 kB; others have the thread between two. */
-export async function* jsonInTurns(value: unknown): AsyncGenerator<string> {
+/** So many of the parts as make a piece; the last is shorter. */
+// biome-ignore lint/correctness/useYield: a piece is as short as a turn may be.
+function* pieceOf(parts: Iterator<string>): Generator<void, { piece: string; isLast: boolean }> {
   let piece = ''
-  for (const part of partsOf(value)) {
-    piece += part
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = ''
-    await nextShare()
+  while (piece.length < PIECE) {
+    const { done, value } = parts.next()
+    if (done) return { piece, isLast: true }
+    piece += value
   }
-  yield piece
+  return { piece, isLast: false }
+}
+
+/** The same in pieces of 64 kB; others have the thread between two. */
+export async function* jsonInTurns(worker: Worker, value: unknown): AsyncGenerator<string> {
+  const parts = partsOf(value)
+  for (let isOver = false; !isOver; ) {
+    const { piece, isLast } = await inTurns(worker, pieceOf(parts))
+    yield piece
+    isOver = isLast
+  }
 }
 
 /**
@@ -47,11 +56,15 @@ export const sendInTurns = <Answer = never>(
   reply: FastifyReply,
   answer: NoInfer<Answer>,
   type = 'application/json; charset=utf-8',
-): FastifyReply => reply.type(type).send(Readable.from(jsonInTurns(answer), { objectMode: false }))
+): FastifyReply =>
+  reply.type(type).send(Readable.from(jsonInTurns(reply.request.scope, answer), { objectMode: false }))
 
 /** The JSON text of a list of up to a thousand items, each presented and written in turns. */
-export const listInTurns = async <T>(items: readonly T[], present: (item: T) => object): Promise<string> =>
-  `[${(await mapInTurns(items, (item) => JSON.stringify(present(item)))).join()}]`
+export const listInTurns = async <T>(
+  worker: Worker,
+  items: readonly T[],
+  present: (item: T) => object,
+): Promise<string> => `[${(await mapInTurns(worker, items, (item) => JSON.stringify(present(item)))).join()}]`
 
 export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(text)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { beginInShare } from '../../adapters/thread/share.ts'
 import { RateLimited } from '../answer/problem.ts'
 import { networkOf } from '../network/network.ts'
-import { beginInShare } from './thread-share.ts'
 
 const WINDOW_MS = 60_000
 

@@ -33,7 +33,7 @@ export function createUsualTimes({
     kept(scope.supervisorId, async () => {
       const now = clock.now()
       const trips = await readTrips(orm, scope, { since: now, until: now })
-      const rows = await inTurns(usualRows(trips))
+      const rows = await inTurns(scope, usualRows(trips))
       return { rows, usualOf: createUsual(rows), sample: sampleOf(trips) }
     })
 }

@@ -31,6 +31,7 @@ export async function standsOf(
     .groupBy(containers.id)
   const rows = await rowsInTurns<{ key: string; head: string; records: number; corrections: number }>(
     db,
+    scope,
     query,
   )
   return new Map(rows.map(({ key, ...stand }) => [key, stand]))

@@ -38,7 +38,7 @@ export const eventsAfter = (
   after: number,
   limit: number,
 ): Promise<PlacedEvent[]> =>
-  selectedInTurns<PlacedEvent>(db, WITH_PLACE, (columns) =>
+  selectedInTurns<PlacedEvent>(db, scope, WITH_PLACE, (columns) =>
     db
       .select(columns)
       .from(events)
@@ -134,7 +134,7 @@ export async function eventPage(
 ): Promise<{ rows: PlacedEvent[]; total: number }> {
   const newest = newestIds(db, scope, match, cursor, limit)
   const selection = { ...WITH_PLACE, total: total(scope, match) }
-  const rows = await selectedInTurns<PlacedEvent & { total: number }>(db, selection, (columns) =>
+  const rows = await selectedInTurns<PlacedEvent & { total: number }>(db, scope, selection, (columns) =>
     db
       .select(columns)
       .from(newest)
@@ -170,7 +170,7 @@ export async function exportBatch(
   { cursor, limit, seq }: { cursor: PageCursor | null; limit: number; seq: number },
 ): Promise<PlacedEvent[]> {
   const newest = newestIds(db, scope, match, cursor, limit)
-  return selectedInTurns<PlacedEvent>(db, { ...WITH_PLACE, duration: durationOf(seq) }, (columns) =>
+  return selectedInTurns<PlacedEvent>(db, scope, { ...WITH_PLACE, duration: durationOf(seq) }, (columns) =>
     db
       .select(columns)
       .from(newest)

@@ -65,6 +65,7 @@ export async function visitsOfMonth(
       : sql`and coalesce(c.client_id, (select p.client_id from places p where p.id = c.place_id and p.supervisor_id = ${own})) = ${ofClient}`
   const rows = await rowsInTurns<Row>(
     db,
+    scope,
     sql`
 with newer as materialized (${touched({ supervisorId: own, after: summedUpTo })}), walked as (
   select container_id from newer
@@ -85,7 +86,7 @@ from times join containers c on c.container_id = times.container_id and c.superv
 where arrived >= ${instant(from)} and arrived < ${instant(to)} ${ofThem}
 order by arrived, c.id`,
   )
-  return mapInTurns(rows, (row) => {
+  return mapInTurns(scope, rows, (row) => {
     const at = row.place_id === null ? undefined : placesById.get(row.place_id)
     const whose = row.client_id ?? at?.clientId ?? null
     return {

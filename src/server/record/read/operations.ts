@@ -148,7 +148,7 @@ export const listOperations = (
   scope: SupervisorScope,
 ): Promise<Pick<OperationRow, 'operationKey' | 'containerNumber'>[]> => {
   const { operationKey, containerNumber } = containers
-  return selectedInTurns(db, { operationKey, containerNumber }, (columns) =>
+  return selectedInTurns(db, scope, { operationKey, containerNumber }, (columns) =>
     new QueryBuilder()
       .select(columns)
       .from(containers)

@@ -51,12 +51,13 @@ export const originOf = ({ lat, lng }: { lat: number | null; lng: number | null 
  */
 export async function readTrips(
   db: Queryable,
-  { supervisorId }: SupervisorScope,
+  scope: SupervisorScope,
   { since, until }: { since: number; until: number },
 ): Promise<Trip[]> {
   const from = new Date(since - USUAL_DAYS * DAY_MS)
   const rows = await rowsInTurns<TripRow>(
     db,
+    scope,
     sql`
     select c.operation_type, c.place_id, origin.lat, origin.lng, reached.events
     from containers c
@@ -66,11 +67,11 @@ export async function readTrips(
       from events e
       where e.container_id = c.container_id and ${counted(e)} and e.timestamp <= ${new Date(until)}
     ) reached
-    where c.supervisor_id = ${supervisorId} and c.start_time >= ${from} and reached.events is not null
+    where c.supervisor_id = ${scope.supervisorId} and c.start_time >= ${from} and reached.events is not null
     order by c.start_time desc
     limit ${MOST_TRIPS}`,
   )
-  return mapInTurns(rows, (row) => ({
+  return mapInTurns(scope, rows, (row) => ({
     operationType: row.operation_type,
     placeId: row.place_id,
     origin: originOf(row),

@@ -184,7 +184,7 @@ export async function arrivalPositions(
     )
     .orderBy(desc(events.timestamp))
     .limit(limit)
-  return rowsInTurns<ArrivalPosition>(db, query)
+  return rowsInTurns<ArrivalPosition>(db, scope, query)
 }
 
 export interface PlacedStep extends ArrivalPosition {
@@ -241,5 +241,5 @@ export async function stepsBeyond(
     )
     .orderBy(desc(events.timestamp), desc(events.id))
     .limit(limit)
-  return rowsInTurns<PlacedStep>(db, query)
+  return rowsInTurns<PlacedStep>(db, scope, query)
 }

@@ -48,7 +48,7 @@ export function createRuleCounts(
     )
     for (const rule of rules) {
       const complete = { kind: rule.kind, parameters: parametersOf(rule.kind, rule.parameters) }
-      const firings = await mapInTurns(operations, ({ events, refused, place }) =>
+      const firings = await mapInTurns(scope, operations, ({ events, refused, place }) =>
         // Of refusals only those after the newest record are kept.
         rule.kind === 'refused'
           ? Number((refused?.times ?? 0) >= (complete.parameters.times ?? 1))

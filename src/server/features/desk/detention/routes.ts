@@ -51,11 +51,12 @@ export const detentionRoutes =
     route(app, 'GET /api/detention', async (request, reply) => {
       const { month } = request.query
       const now = deps.clock.now()
-      const visits = await detentionOfMonth(deps, supervisorOf(request), { month, now })
-      const standings = await standingsOfMonth(deps, supervisorOf(request), month, visits)
+      const scope = supervisorOf(request)
+      const visits = await detentionOfMonth(deps, scope, { month, now })
+      const standings = await standingsOfMonth(deps, scope, month, visits)
       return sendInTurns<DetentionMonth>(
         reply,
-        await inTurns(presentDetentionMonth(month, visits, standings, now)),
+        await inTurns(scope, presentDetentionMonth(month, visits, standings, now)),
       )
     })
   }

@@ -120,7 +120,7 @@ export async function detentionNow(
 ): Promise<AgreedVisit[]> {
   const contracts = await listContracts(database.orm, scope)
   const rows = await visitsUnderWay(database.orm, scope)
-  const visits = await mapInTurns(rows, (row) => agreedVisit(row, contracts, config.timezone))
+  const visits = await mapInTurns(scope, rows, (row) => agreedVisit(row, contracts, config.timezone))
   return visits.filter(({ terms }) => terms !== null)
 }
 
@@ -150,7 +150,7 @@ export async function detentionOfMonth(
     for (const day of daysOf(period)) rows.push(...(await visitsOfPeriod(tx, scope, day)))
     return { contracts, rows }
   }, SNAPSHOT)
-  return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone, now }))
+  return mapInTurns(scope, rows, (row) => judgeVisit(row, contracts, { zone, now }))
 }
 
 /** Those of one client. One statement says what counts, so that it is one moment's. */
@@ -168,7 +168,7 @@ export async function detentionOfClient(
     summedUpTo === null
       ? await visitsOfPeriod(tx, scope, period, clientId)
       : await visitsOfMonth(tx, scope, period, { summedUpTo, ofClient: clientId })
-  return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone, now }))
+  return mapInTurns(scope, rows, (row) => judgeVisit(row, contracts, { zone, now }))
 }
 
 /** The visit of one operation; null: it is not the supervisor's, or no arrival counts. */

@@ -86,7 +86,7 @@ export async function gatherMonth(
     scope,
     own.map(({ row }) => row.operationKey),
   )
-  const visits = await mapInTurns(own, (visit): MonthVisit => {
+  const visits = await mapInTurns(scope, own, (visit): MonthVisit => {
     const { row, charge } = visit
     const stand = stands.get(row.operationKey)
     return {

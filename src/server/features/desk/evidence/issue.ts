@@ -41,8 +41,8 @@ export async function issueIn(
   const gathered = await gather(deps, tx, scope, subject)
   const newest = await newestPack(tx, scope, subject)
   const written = async (version: number) => {
-    const content = await inTurns(canonicalPack({ ...gathered, version }))
-    return { content, version, hash: await inTurns(hashOf(content)) }
+    const content = await inTurns(scope, canonicalPack({ ...gathered, version }))
+    return { content, version, hash: await inTurns(scope, hashOf(content)) }
   }
   if (newest && (await written(newest.version)).hash === newest.hash && (await isUnchanged(tx, newest))) {
     return newest

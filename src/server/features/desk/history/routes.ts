@@ -43,7 +43,7 @@ export const historyRoutes =
         const page = await reader.read(scope, (db) =>
           readPage(db, scope, match, { cursor: cursorIn(cursor), limit, ...judging }),
         )
-        return { page, text: await eventsText(page.rows, judging.places) }
+        return { page, text: await eventsText(scope, page.rows, judging.places) }
       })
       reply.header('X-Total-Count', page.total)
       if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
@@ -79,7 +79,7 @@ export const historyRoutes =
       route(app, name, async (request, reply) => {
         const scope = supervisorOf(request)
         const operations = await reader.read(scope, (db) => listOperations(db, scope))
-        const names = await mapInTurns(operations, presentOperationName)
+        const names = await mapInTurns(scope, operations, presentOperationName)
         return sendInTurns<ContainerIdsResponse>(reply, names)
       })
     }

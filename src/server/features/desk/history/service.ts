@@ -34,8 +34,11 @@ const presentPlaced = (row: PlacedEvent, places: Shapes): EventResponse =>
   presentEvent(row, gradeAt(row, (row.placeId && places.get(row.placeId)) || null))
 
 /** The events as a JSON text. */
-export const eventsText = (rows: readonly PlacedEvent[], places: Shapes): Promise<string> =>
-  listInTurns(rows, (row) => presentPlaced(row, places))
+export const eventsText = (
+  scope: SupervisorScope,
+  rows: readonly PlacedEvent[],
+  places: Shapes,
+): Promise<string> => listInTurns(scope, rows, (row) => presentPlaced(row, places))
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -92,7 +95,7 @@ export async function recordAfter(
     ...events.map((row) => ({ seq: row.seq, present: () => presentPlaced(row, places) })),
     ...corrections.map((row) => ({ seq: row.seq, present: () => presentCorrection(row) })),
   ]
-  return listInTurns(record.sort((a, b) => a.seq - b.seq).slice(0, limit), ({ present }) => present())
+  return listInTurns(scope, record.sort((a, b) => a.seq - b.seq).slice(0, limit), ({ present }) => present())
 }
 
 /** About 60 kB of text, and 5 ms of the thread for what the database gives. */
@@ -135,7 +138,7 @@ export async function exportEvents(
         ),
       )
       const then = rows.filter((row) => row.seq <= seq)
-      const text = head + (await mapInTurns(then, (row) => exportRecord(row, words))).join('')
+      const text = head + (await mapInTurns(scope, then, (row) => exportRecord(row, words))).join('')
       head = ''
       if (text !== '') yield text
       const last = rows.at(-1)

@@ -18,12 +18,9 @@ export const importRoutes =
     const { consumes } = ENDPOINTS['POST /api/supervisor/places/geojson']
     parseModestJson(app, consumes, () => invalid([{ path: '', ...say('geojson_collection') }]))
 
-    route(app, 'POST /api/supervisor/places/geojson', async (request) =>
-      importPlaces(
-        deps,
-        supervisorOf(request),
-        await inTurns(placesOfFeatures(request.body.features)),
-        callerTrace(request),
-      ),
-    )
+    route(app, 'POST /api/supervisor/places/geojson', async (request) => {
+      const scope = supervisorOf(request)
+      const places = await inTurns(scope, placesOfFeatures(request.body.features))
+      return importPlaces(deps, scope, places, callerTrace(request))
+    })
   }

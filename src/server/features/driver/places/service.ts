@@ -146,7 +146,7 @@ export async function suggested(
   })
   const kept = (await listPlaces(orm, scope)).filter(({ retiredAt }) => retiredAt === null)
   const shapes = kept.map(({ shape }) => shape)
-  return inTurns(suggestPlaces(arrivals, shapes))
+  return inTurns(scope, suggestPlaces(arrivals, shapes))
 }
 
 /** The newest step outside its place of each active operation that has one. */

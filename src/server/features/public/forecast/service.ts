@@ -51,7 +51,7 @@ export function createForecasts(
     /** Of each active operation. */
     async ofSupervisor(scope: SupervisorScope): Promise<readonly OperationForecast[]> {
       const [rows, { sample }] = await Promise.all([listUnderway(orm, scope), usualTimesOf(scope)])
-      return inTurns(forecastsOf(rows, sample))
+      return inTurns(scope, forecastsOf(rows, sample))
     },
 
     /** Of one operation; null: it is not active. */
@@ -60,7 +60,7 @@ export function createForecasts(
         listUnderway(orm, scope, operationKey),
         usualTimesOf(scope),
       ])
-      return row ? inTurns(forecastOf(row, sample)) : null
+      return row ? inTurns(scope, forecastOf(row, sample)) : null
     },
 
     /** How the forecasts of a month (`yyyy-MM`; null: the current one) turned out, from four weeks before the month on. */
@@ -71,7 +71,7 @@ export function createForecasts(
       const month = asked ?? monthOf(clock.now(), zone)
       const period = monthPeriod(month, zone)
       const trips = await readTrips(orm, scope, { since: period.from, until: period.to })
-      return { month, steps: await inTurns(calibrate(trips, period.from)) }
+      return { month, steps: await inTurns(scope, calibrate(trips, period.from)) }
     },
   }
 }

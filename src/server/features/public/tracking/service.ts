@@ -37,7 +37,10 @@ export function createOutlooks(
     const { operationType, newestEventType: eventType, newestEventAt, placeId } = operation
     const at = newestEventAt.getTime()
     const { sample } = await usualTimesOf(scope)
-    const lengths = await inTurns(sample({ operationType, eventType, placeId, at, to: null, origin: null }))
+    const lengths = await inTurns(
+      scope,
+      sample({ operationType, eventType, placeId, at, to: null, origin: null }),
+    )
     return usualTime(lengths, Math.max(0, Math.floor((clock.now() - at) / 1000)))
   }
 

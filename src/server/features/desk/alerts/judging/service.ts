@@ -251,7 +251,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     usualAt.set(next, now)
     // Only what is usual is kept here, not the trips.
     const scope = scopeOf({ id: next, role: 'supervisor' })
-    const rows = await inTurns(usualRows(await readTrips(orm, scope, { since: now, until: now })))
+    const rows = await inTurns(scope, usualRows(await readTrips(orm, scope, { since: now, until: now })))
     note(list.setUsual(next, createUsual(rows), clock.now()))
     await refreshUsual()
   }

@@ -61,9 +61,12 @@ async function readOperations(
   which: SQL,
   { zone, now }: Read,
 ): Promise<RecordedOperation[]> {
+  const [only, ...others] = supervisorIds
+  const worker = only === undefined || others.length > 0 ? null : { supervisorId: only }
   const agreed = await readContracts(db, supervisorIds)
   const rows = await rowsInTurns<Row>(
     db,
+    worker,
     sql`
     select visit.container_id, visit.supervisor_id, visit.version, r.times, ${ms('r.refused_at')} as refused_at,
       event.event_type, event.operation_type, ${ms('event.timestamp')} as at, ${ms('event.recorded_at')} as recorded_at,
@@ -77,7 +80,7 @@ async function readOperations(
     order by visit.id, event.position`,
   )
   const shapes = await readShapes(db, supervisorIds, new Set(rows.map((row) => row.place_id)))
-  return inTurns(gathered(rows, { agreed, shapes, zone, now }))
+  return inTurns(worker, gathered(rows, { agreed, shapes, zone, now }))
 }
 
 /** Once for each place: in every row, a large polygon would be most of what is read. */

@@ -48,6 +48,7 @@ export async function gapsOf(
   const counted = excluded === null ? sql`true` : excluded ? sql`not (${counts})` : counts
   const rows = await rowsInTurns<Omit<VisitRow, 'from' | 'to'> & { from: string; to: string }>(
     tx,
+    selection.scope,
     sql`
 with ${trail(selection, period, [timing])}, ${visitedGaps(selection, zone)}
 select container_id as "operationKey", display_container_id as "containerNumber", username,
@@ -56,7 +57,11 @@ from visited
 where ${counted} and ${which(visited)}
 order by ms desc, opened, container_id`,
   )
-  return mapInTurns(rows, (row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
+  return mapInTurns(selection.scope, rows, (row) => ({
+    ...row,
+    from: new Date(row.from),
+    to: new Date(row.to),
+  }))
 }
 
 /** More would help nobody to see what the figures rest on. */

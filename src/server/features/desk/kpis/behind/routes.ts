@@ -18,10 +18,11 @@ export const behindRoutes =
     route(app, 'GET /api/supervisor/kpis/visits', async (request, reply) => {
       const { excluded, timing, placeId, clientId, weekday, hour } = request.query
       const visited = { zone: deps.config.timezone, placeId, clientId, weekday, hour }
-      const visits = await behindMonth(deps, supervisorOf(request), requestOf(request.query), (...rows) =>
+      const scope = supervisorOf(request)
+      const visits = await behindMonth(deps, scope, requestOf(request.query), (...rows) =>
         gapsOf(...rows, timing, excluded === undefined ? null : excluded === 'true', visited),
       )
-      return sendInTurns<KpiVisitsResponse>(reply, await mapInTurns(visits, presentVisit))
+      return sendInTurns<KpiVisitsResponse>(reply, await mapInTurns(scope, visits, presentVisit))
     })
 
     route(app, 'GET /api/supervisor/kpis/corrections', async (request) =>

@@ -24,7 +24,7 @@ export async function outsideSteps(
   if (places.size === 0) return []
   const cores = Array.from(places, ([placeId, { shape }]) => ({ placeId, ...coreOf(shape) }))
   const steps = await stepsBeyond(db, scope, cores, { which, limit: JUDGED })
-  const judged = await mapInTurns(steps, (step) => {
+  const judged = await mapInTurns(scope, steps, (step) => {
     const place = places.get(step.placeId)
     const grade = place && whereIs(place.shape, step, step.accuracy)
     return grade?.metres == null ? [] : [{ ...step, metres: grade.metres }]

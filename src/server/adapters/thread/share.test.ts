@@ -1,25 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createThreadShare } from './thread-share.ts'
+import { createThreadShare, type ThreadShare } from './share.ts'
 
 let now = 0
 let begun: string[] = []
 let turn: (() => void)[] = []
-let enter: (key: string, begin: () => void) => void
+let share: ThreadShare
 
 beforeEach(() => {
   now = 0
   begun = []
   turn = []
-  enter = createThreadShare<string>(
+  share = createThreadShare(
+    2,
     () => now,
     (act) => turn.push(act),
   )
 })
 
-/** Requests of this key, each of which holds the thread so long. */
+/** Pieces of work of this key, each of which holds the thread so long. */
 function ask(key: string, { times = 1, milliseconds = 0.5 } = {}): void {
   for (let i = 0; i < times; i++) {
-    enter(key, () => {
+    share.begin(key, () => {
       begun.push(key)
       now += milliseconds
     })
@@ -32,7 +33,7 @@ function nextTurn(): string[] {
   return begun
 }
 
-describe('the share that requests have of a turn of the event loop', () => {
+describe('the share of a turn of the event loop', () => {
   it('lets begin at once what fits into it', () => {
     ask('a', { times: 4 })
     expect(begun).toEqual(['a', 'a', 'a', 'a'])
@@ -48,12 +49,40 @@ describe('the share that requests have of a turn of the event loop', () => {
     expect(turn).toHaveLength(1)
   })
 
-  it('gives each key a place in turn, however many of another one wait', () => {
+  it('gives the thread to who had it least, however many of another one wait', () => {
     ask('flood', { times: 50 })
     ask('quiet', { times: 2 })
     expect(nextTurn()).toEqual(['flood', 'quiet', 'flood', 'quiet'])
     ask('other')
-    expect(nextTurn()).toEqual(['flood', 'other', 'flood', 'flood'])
+    expect(nextTurn()).toEqual(['other', 'flood', 'flood', 'flood'])
+  })
+
+  it('counts time, not pieces', () => {
+    ask('a', { times: 4 })
+    ask('long', { times: 3, milliseconds: 2 })
+    ask('short', { times: 6 })
+    expect([nextTurn(), nextTurn(), nextTurn()]).toEqual([
+      ['long'],
+      ['short', 'short', 'short', 'short'],
+      ['long'],
+    ])
+  })
+
+  it('lets nobody save up time that they did not use', () => {
+    ask('busy', { times: 44 })
+    for (let i = 0; i < 5; i++) nextTurn()
+    ask('late', { times: 20 })
+    expect(nextTurn()).toEqual(['late', 'busy', 'late', 'busy'])
+  })
+
+  it('counts what somebody had who comes back at once', () => {
+    ask('busy', { times: 50 })
+    ask('late')
+    expect(nextTurn()).toEqual(['busy', 'late', 'busy', 'busy'])
+    ask('late', { milliseconds: 5 })
+    expect(nextTurn()).toEqual(['late'])
+    ask('late')
+    expect(nextTurn()).toEqual(['busy', 'busy', 'busy', 'busy'])
   })
 
   it('lets nobody pass those that wait', () => {
