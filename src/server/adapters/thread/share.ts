@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * Lets work begin for so many milliseconds of each turn of the event loop; the rest waits for a later turn. Of those that wait,
- * the one who has had the thread for the shortest time comes next (fair queueing). Without it a turn is as long as a flood
+ * Lets work begin for so many milliseconds of each turn of the event loop; the rest waits for a later turn. Fair queueing:
+ * of those that wait, the one who has had the thread for the shortest time comes next. Without it a turn is as long as a flood
  * wants: each of a hundred connections brings a request, all are judged and asked of the database at once, and a press of
  * another company waits for three or four such turns.
  */
@@ -30,7 +30,7 @@ export function createThreadShare(
 ): ThreadShare {
   const lines = new Map<Whose, Line>()
   let waiting = 0
-  /** What the one who came last had had before: who comes anew begins there, because nobody saves up what they do not use. */
+  /** Virtual time: `had` of the line that was served last. A line that was empty starts here, so idle time earns no credit. */
   let level = 0
   /** When the share of this turn is used up; null: nothing has begun in it. */
   let until: number | null = null
@@ -50,7 +50,7 @@ export function createThreadShare(
     return line
   }
 
-  /** Of who had the least. Lines that would begin anew are forgotten. */
+  /** The line with the least `had`. Deletes empty lines that `lineOf` would start at `level` anyway. */
   function nextLine(): Line | null {
     let next: Line | null = null
     for (const [whose, line] of lines) {
