@@ -1,5 +1,6 @@
 import { percentile } from '../percentiles.ts'
 import { type Connection, openConnection } from './connection.ts'
+import { answerQuestions } from './elsewhere.ts'
 import { monotonicMs, type Outcome, type Plan } from './generator.ts'
 
 async function run(plan: Plan): Promise<Outcome> {
@@ -92,9 +93,4 @@ async function run(plan: Plan): Promise<Outcome> {
   }
 }
 
-process.on('message', (plan: Plan) => {
-  run(plan).then(
-    (outcome) => process.send?.({ outcome }),
-    (error: Error) => process.send?.({ error: error.message }),
-  )
-})
+answerQuestions(run)

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Lane } from './connection.ts'
+import { startElsewhere } from './elsewhere.ts'
 
 export interface Plan {
   host: string
@@ -47,21 +46,8 @@ export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 /** The load generator: a process of its own, so that its garbage and timers are not the caller's. */
 export function startLoad(): Load {
-  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx', '--conditions=acarreo-source'],
+  const { ask, stop } = startElsewhere<Plan, Outcome>(new URL('child.ts', import.meta.url), {
+    what: 'the load generator',
   })
-  return {
-    run: (plan) =>
-      new Promise((resolve, reject) => {
-        const onExit = (code: number | null) => reject(new Error(`the load generator ended (${code})`))
-        child.once('exit', onExit)
-        child.once('message', (answer: { outcome: Outcome } | { error: string }) => {
-          child.off('exit', onExit)
-          if ('error' in answer) reject(new Error(answer.error))
-          else resolve(answer.outcome)
-        })
-        child.send(plan)
-      }),
-    stop: () => child.disconnect(),
-  }
+  return { run: ask, stop }
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { answerQuestions } from './elsewhere.ts'
 import { monotonicMs } from './generator.ts'
 import type { Ask, Heard, Reply } from './listeners.ts'
 import { requestText } from './template.ts'
@@ -107,12 +108,6 @@ function collect(): Heard {
   return heard
 }
 
-process.on('message', (ask: Ask) => {
-  const reply = (content: Reply) => process.send?.(content)
-  if (ask.kind === 'collect') reply({ heard: collect() })
-  else
-    open(ask).then(
-      (openedMs) => reply({ openedMs }),
-      (error: Error) => reply({ error: error.message }),
-    )
-})
+answerQuestions<Ask, Reply>(async (ask) =>
+  ask.kind === 'collect' ? { heard: collect() } : { openedMs: await open(ask) },
+)

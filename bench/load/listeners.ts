@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { startElsewhere } from './elsewhere.ts'
 
 export type Ask =
   | { kind: 'open'; host: string; port: number; cookies: string[]; count: number }
@@ -12,7 +11,7 @@ export interface Heard {
   ended: number
 }
 
-export type Reply = { openedMs: number } | { heard: Heard } | { error: string }
+export type Reply = { openedMs: number } | { heard: Heard }
 
 /** Live channels in a process of their own, over plain sockets: a thousand cost it few megabytes. */
 export interface Listeners {
@@ -24,30 +23,19 @@ export interface Listeners {
 }
 
 export function startListeners(): Listeners {
-  const child = fork(fileURLToPath(new URL('listeners-child.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx', '--conditions=acarreo-source'],
+  const { ask, stop } = startElsewhere<Ask, Reply>(new URL('listeners-child.ts', import.meta.url), {
+    what: "the listeners' process",
   })
-  const asked = (ask: Ask): Promise<Reply> =>
-    new Promise((resolve, reject) => {
-      const onExit = (code: number | null) => reject(new Error(`the listeners' process ended (${code})`))
-      child.once('exit', onExit)
-      child.once('message', (reply: Reply) => {
-        child.off('exit', onExit)
-        if ('error' in reply) reject(new Error(reply.error))
-        else resolve(reply)
-      })
-      child.send(ask)
-    })
   return {
     async open(origin, cookies, count) {
       const { hostname: host, port } = new URL(origin)
-      const reply = await asked({ kind: 'open', host, port: Number(port), cookies, count })
+      const reply = await ask({ kind: 'open', host, port: Number(port), cookies, count })
       return 'openedMs' in reply ? reply.openedMs : Number.NaN
     },
     async collect() {
-      const reply = await asked({ kind: 'collect' })
+      const reply = await ask({ kind: 'collect' })
       return 'heard' in reply ? reply.heard : { arrivals: {}, ended: 0 }
     },
-    stop: () => child.disconnect(),
+    stop,
   }
 }

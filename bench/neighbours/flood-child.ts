@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { answerQuestions } from '../load/elsewhere.ts'
 import { exchange } from './exchange.ts'
 import type { FloodOutcome, FloodPlan } from './shots.ts'
 import { attackSockets } from './stranger.ts'
@@ -50,9 +51,4 @@ async function flood({
   return { milliseconds: performance.now() - started, statuses }
 }
 
-process.on('message', (plan: FloodPlan) => {
-  flood(plan).then(
-    (outcome) => process.send?.({ outcome }),
-    (error: Error) => process.send?.({ error: error.message }),
-  )
-})
+answerQuestions(flood)

@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { startElsewhere } from '../load/elsewhere.ts'
 import type { FloodOutcome, FloodPlan } from './shots.ts'
 
 export interface Flood {
@@ -8,23 +7,11 @@ export interface Flood {
   stop(): void
 }
 
-/** A process of its own, so that what it sends and reads costs the thread that measures nothing. */
+/** On another machine, as far as one can be had here: what it sends and reads costs the product and the quiet company no time. */
 export function startFlood(): Flood {
-  const child = fork(fileURLToPath(new URL('flood-child.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx', '--conditions=acarreo-source'],
+  const { ask, stop } = startElsewhere<FloodPlan, FloodOutcome>(new URL('flood-child.ts', import.meta.url), {
+    what: 'the flood',
+    yields: true,
   })
-  return {
-    run: (plan) =>
-      new Promise((resolve, reject) => {
-        const onExit = (code: number | null) => reject(new Error(`the flood ended (${code})`))
-        child.once('exit', onExit)
-        child.once('message', (answer: { outcome: FloodOutcome } | { error: string }) => {
-          child.off('exit', onExit)
-          if ('error' in answer) reject(new Error(answer.error))
-          else resolve(answer.outcome)
-        })
-        child.send(plan)
-      }),
-    stop: () => child.disconnect(),
-  }
+  return { run: ask, stop }
 }

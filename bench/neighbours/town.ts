@@ -72,7 +72,8 @@ export async function startTown(
         clientId,
       }
       const thisMonth = monthOf(Date.now(), timezone)
-      const quiet = await startQuiet(server.origin, {
+      const quiet = await startQuiet({
+        origin: server.origin,
         drivers: driversOf(first.id).slice(0, QUIET_DRIVERS),
         supervisor: first,
         month: thisMonth,
