@@ -16,15 +16,18 @@ export interface Elsewhere<Question, Answer> {
 type Reply<Answer> = { answer: Answer } | { error: string }
 
 /**
- * `what` names it in an error. In a session of its own: Linux shares the processor among sessions first and then among the
- * processes of each (autogroup), so in ours it would take from the product's share alone. With `yields` it has the lowest
- * priority as well: what many machines send together costs the product's machine no processor.
+ * `what` names it in an error. With `ownSession` it takes nothing of the product's share: Linux shares the processor among
+ * sessions first and then among the processes of each (autogroup). With `yields` it has the lowest priority as well: what
+ * many machines send together costs the product's machine no processor.
  */
 export function startElsewhere<Question extends object, Answer>(
   module: URL,
-  { what, yields = false }: { what: string; yields?: boolean },
+  { what, ownSession = false, yields = false }: { what: string; ownSession?: boolean; yields?: boolean },
 ): Elsewhere<Question, Answer> {
-  const child = fork(module, { execArgv: ['--import', 'tsx', '--conditions=acarreo-source'], detached: true })
+  const child = fork(module, {
+    execArgv: ['--import', 'tsx', '--conditions=acarreo-source'],
+    detached: ownSession,
+  })
   if (yields && child.pid !== undefined) yieldProcessor(child.pid)
   return {
     ask: (question) =>

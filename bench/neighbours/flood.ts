@@ -11,6 +11,7 @@ export interface Flood {
 export function startFlood(): Flood {
   const { ask, stop } = startElsewhere<FloodPlan, FloodOutcome>(new URL('flood-child.ts', import.meta.url), {
     what: 'the flood',
+    ownSession: true,
     yields: true,
   })
   return { run: ask, stop }

@@ -45,6 +45,7 @@ export interface Quiet {
 export async function startQuiet(company: Company): Promise<Quiet> {
   const { ask, stop } = startElsewhere<Ask, Reply>(new URL('quiet-child.ts', import.meta.url), {
     what: 'the quiet company',
+    ownSession: true,
   })
   await ask({ kind: 'begin', company })
   return {
