@@ -6,7 +6,7 @@ const LOWEST = constants.priority.PRIORITY_LOW
 /** Linux lets an account that is not root do it ten times a second. */
 const AGAIN_MS = 150
 
-/** A process that stands for another machine. It ends when it is stopped, or when its parent ends. */
+/** A process of a bench that answers questions of its parent. It ends when it is stopped, or when its parent ends. */
 export interface Elsewhere<Question, Answer> {
   /** One question at a time. */
   ask(question: Question): Promise<Answer>
