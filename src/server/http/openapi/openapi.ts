@@ -30,13 +30,14 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
   })
-  let text: Promise<string> | null = null
+  // Bytes: a string would be encoded again for each answer.
+  let bytes: Promise<Buffer> | null = null
   const config = { audience: 'anyone', cost: 'light' } as const
   const open = { config, schema: { hide: true }, onSend: compressAnswer } as const
   app.get(PATH, open, async (_, reply) => {
-    text ??= makeText()
-    const document = await text.catch((error: unknown) => {
-      text = null
+    bytes ??= makeText().then((text) => Buffer.from(text))
+    const document = await bytes.catch((error: unknown) => {
+      bytes = null
       throw error
     })
     return reply.type('application/json; charset=utf-8').send(document)

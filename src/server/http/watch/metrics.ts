@@ -181,7 +181,8 @@ export function installMetricsRoute(
   tries: AdminTries,
   scrape: ScrapeAll = () => ownMetrics(app).metrics(),
 ): void {
-  const scraped = seldom(scrape)
+  // Bytes: a string would be encoded again for each who waited for this run.
+  const scraped = seldom(async () => Buffer.from(await scrape()))
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request)) {
       const presented = presentedIn(request)
