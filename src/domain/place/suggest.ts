@@ -59,31 +59,35 @@ const REACH_DEGREES = (REACH + 1) / METRES_PER_DEGREE
 /** Degrees of a cell of the grid: at least REACH of latitude, and of longitude up to 60 degrees north. */
 const CELL = 0.0045
 
+/** More columns than there are: a cell is one number. */
+const COLUMNS = 100_000
+
 /** The groups that hang together. Only neighbouring cells of a grid are compared. */
 function* groupsOf(positions: readonly Coordinates[]): Generator<void, Coordinates[][]> {
-  const cells = new Map<string, Coordinates[]>()
-  const rowOf = ({ lat }: Coordinates) => Math.floor(lat / CELL)
-  const columnOf = ({ lng }: Coordinates) => Math.floor(lng / CELL)
+  const cells = new Map<number, Coordinates[]>()
+  const cellOf = ({ lat, lng }: Coordinates) => Math.floor(lat / CELL) * COLUMNS + Math.floor(lng / CELL)
   for (const position of positions) {
-    const key = `${rowOf(position)},${columnOf(position)}`
-    const cell = cells.get(key)
+    const cell = cells.get(cellOf(position))
     if (cell) cell.push(position)
-    else cells.set(key, [position])
+    else cells.set(cellOf(position), [position])
   }
   const groups: Coordinates[][] = []
   const isNear = (from: Coordinates, to: Coordinates) =>
     Math.abs(from.lat - to.lat) <= REACH_DEGREES && metresBetween(from, to) <= REACH
   /** Each position once: what is taken leaves its cell. */
   const takeNear = (position: Coordinates, group: Coordinates[]): void => {
-    for (let row = rowOf(position) - 1; row <= rowOf(position) + 1; row++) {
-      for (let column = columnOf(position) - 1; column <= columnOf(position) + 1; column++) {
-        const key = `${row},${column}`
-        const there = cells.get(key)
+    const middle = cellOf(position)
+    for (const row of [middle - COLUMNS, middle, middle + COLUMNS]) {
+      for (let cell = row - 1; cell <= row + 1; cell++) {
+        const there = cells.get(cell)
         if (!there) continue
-        const left: Coordinates[] = []
-        for (const other of there) (isNear(position, other) ? group : left).push(other)
-        if (left.length === 0) cells.delete(key)
-        else if (left.length < there.length) cells.set(key, left)
+        let left = 0
+        for (const other of there) {
+          if (isNear(position, other)) group.push(other)
+          else there[left++] = other
+        }
+        if (left === 0) cells.delete(cell)
+        else there.length = left
       }
     }
   }
