@@ -66,23 +66,50 @@ function pausedBefore(wall: number, { stretches, whole }: Daily): number {
   return paused
 }
 
+/** One local day: its pauses as instants, and when the next day begins. */
+interface LocalDay {
+  pauses: readonly Stretch[]
+  next: number
+}
+
+/** By zone and midnight: the visits of a week ask for the same days. */
+const localDays = new WeakMap<readonly Pause[], Map<string, LocalDay>>()
+
+function localDayOf(midnight: number, pauses: readonly Pause[], zone: string): LocalDay {
+  const known = localDays.get(pauses) ?? new Map<string, LocalDay>()
+  localDays.set(pauses, known)
+  const key = `${zone} ${midnight}`
+  const made = known.get(key)
+  if (made) return made
+  const day = dayOf(midnight, zone)
+  const next = startOfDay(day, zone, 1)
+  const local = {
+    next,
+    pauses: pauses.map((pause) => {
+      const [first, last] = [minutesOf(pause.from), minutesOf(pause.to)]
+      return {
+        from: instantOfMinute(day, first, zone),
+        to: instantOfMinute(last <= first ? dayOf(next, zone) : day, last, zone),
+      }
+    }),
+  }
+  known.set(key, local)
+  return local
+}
+
 /** Day by day, as the zone has them: around a change of the clock alone. */
 function pausedAroundChange({ from, to }: Stretch, pauses: readonly Pause[], zone: string): number {
-  const found: Stretch[] = []
+  const inside: Stretch[] = []
   // A pause over midnight may have begun on the day before.
   let midnight = startOfDay(dayOf(from, zone), zone, -1)
   while (midnight < to) {
-    const day = dayOf(midnight, zone)
-    const next = startOfDay(day, zone, 1)
-    for (const pause of pauses) {
-      const [first, last] = [minutesOf(pause.from), minutesOf(pause.to)]
-      const begin = instantOfMinute(day, first, zone)
-      const end = instantOfMinute(last <= first ? dayOf(next, zone) : day, last, zone)
-      found.push({ from: Math.max(begin, from), to: Math.min(end, to) })
+    const day = localDayOf(midnight, pauses, zone)
+    for (const pause of day.pauses) {
+      const stretch = { from: Math.max(pause.from, from), to: Math.min(pause.to, to) }
+      if (stretch.from < stretch.to) inside.push(stretch)
     }
-    midnight = next
+    midnight = day.next
   }
-  const inside = found.filter((stretch) => stretch.from < stretch.to)
   return merged(inside).reduce((sum, stretch) => sum + stretch.to - stretch.from, 0)
 }
 
