@@ -114,7 +114,7 @@ export type EvidencePack = OperationPack | MonthPack
  */
 export function* canonicalPack(pack: EvidencePack): Generator<void, string> {
   const fields: string[] = []
-  for (const [key, field] of sortedFields(pack)) {
+  for (const [key, field] of Object.entries(pack).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const items: string[] = []
     for (const item of Array.isArray(field) ? field : []) {
       items.push(canonical(item))
@@ -125,12 +125,13 @@ export function* canonicalPack(pack: EvidencePack): Generator<void, string> {
   return `{${fields.join(',')}}`
 }
 
-const sortedFields = (value: object): [string, unknown][] =>
-  Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+const canonical = (value: unknown): string => JSON.stringify(keysInOrder(value))
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = sortedFields(value).map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`)
-  return `{${fields.join(',')}}`
+/** A copy. JSON.stringify writes keys in the order in which they were set, unless they are numbers: no pack has such. */
+function keysInOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(keysInOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const fields: Record<string, unknown> = {}
+  for (const key of Object.keys(value).sort()) fields[key] = keysInOrder(value[key as keyof typeof value])
+  return fields
 }
