@@ -5,7 +5,7 @@ import { auditKey, changeSetting, settingsQuery } from '../../../../api/admin/sy
 import { usersQuery } from '../../../../api/admin/users.ts'
 import { adminSettingsText } from '../../../../text/console.ts'
 import { toast, toastFailure } from '../../../../ui/toast/toast.ts'
-import { invalidateAfterLast, isPending, usePending } from '../pending.ts'
+import { invalidateAfterLast, usePending } from '../pending.ts'
 
 const SETTING_CHANGE = ['admin', 'setting'] as const
 
@@ -20,9 +20,10 @@ export function useSettings() {
   return { query, settings }
 }
 
+/** Each change is sent, also while one before it is not answered; they go one after the other. */
 export function useChangeSetting() {
   const client = useQueryClient()
-  const mutation = useMutation<unknown, AdminFailure, SettingRequest>({
+  const { mutate } = useMutation<unknown, AdminFailure, SettingRequest>({
     mutationKey: SETTING_CHANGE,
     scope: { id: 'admin-settings' },
     mutationFn: changeSetting,
@@ -40,8 +41,5 @@ export function useChangeSetting() {
     onSettled: () =>
       invalidateAfterLast(client, SETTING_CHANGE, settingsQuery.queryKey, auditKey, usersQuery.queryKey),
   })
-  return (change: SettingRequest) => {
-    const isSame = ({ key }: SettingRequest) => key === change.key
-    if (!isPending(client, SETTING_CHANGE, isSame)) mutation.mutate(change)
-  }
+  return mutate
 }
