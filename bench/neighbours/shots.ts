@@ -29,9 +29,10 @@ export interface FloodOutcome {
   statuses: Record<string, number>
 }
 
+/** Who is not signed in comes from elsewhere, as if through a proxy: `/metrics` is open to the machine itself. */
 export const headersOf = (origin: string, { cookie, body }: Shot): Record<string, string> => ({
   origin,
-  ...(cookie && { cookie }),
+  ...(cookie ? { cookie } : { via: '1.1 elsewhere' }),
   ...(body !== undefined && { 'content-type': 'application/json' }),
 })
 
