@@ -19,7 +19,7 @@ import { asLog, createLog } from './log/logger.ts'
 import { leavingShared } from './log/shared-faults.ts'
 import { tellTo } from './log/tell.ts'
 import { sealRecord } from './record/verify/seal.ts'
-import { type Serving, serve } from './serve.ts'
+import type { Serving } from './serve.ts'
 import { FolderUnusable, tellStartFailure } from './start-failure.ts'
 import { sealing } from './text/database.ts'
 import { staleKey } from './text/doctor.ts'
@@ -28,6 +28,10 @@ import { productCommit, productVersion } from './version.ts'
 // Where there is much memory, V8 collects old objects when there are four times as many as live: beside floods that was
 // 550 MB of 140. Twice as many cost no press anything that could be measured.
 setFlagsFromString('--heap-growing-percent=100')
+
+/** Loading it takes a second: neither a start that is refused nor the primary of a cluster needs it. */
+const serve: typeof import('./serve.ts').serve = async (...parts) =>
+  (await import('./serve.ts')).serve(...parts)
 
 /** Time-out of a graceful shutdown; longer than any request takes. */
 const STOP_MS = 25_000

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -234,4 +242,14 @@ test('SIGTERM ends the wait', async () => {
   product.child.kill('SIGTERM')
   expect(await product.ended).toBe(0)
   expect([product.codes(), product.strange]).toEqual([['DB_AWAITED', 'STOPS'], []])
+})
+
+test('a start that is refused has not loaded the server', async () => {
+  const coverage = mkdtempSync(join(folder, 'coverage-'))
+  expect(await endOf({ TRUST_PROXY: 'abc', NODE_V8_COVERAGE: coverage })).toMatchObject({ exit: CONFIG })
+  const [report = ''] = readdirSync(coverage)
+  const { result } = JSON.parse(readFileSync(join(coverage, report), 'utf8'))
+  const loaded = result.map(({ url }: { url: string }) => url.split('/server/')[1]?.replace(/\.[jt]s$/, ''))
+  expect(loaded).toContain('config')
+  expect(loaded).not.toContain('app')
 })
