@@ -47,7 +47,7 @@ export async function buildProduct({ say = console.log } = {}) {
     rmSync(join(projectRoot, 'dist', folder), { recursive: true, force: true })
   }
   const [server, page, packages] = await Promise.all([
-    runPackage('typescript/bin/tsc', ['-b', 'src/server'], { capture: true }),
+    runPackage('typescript/bin/tsc', ['-b', 'src/server', '--checkers', '1'], { capture: true }),
     runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
       capture: true,
       // Vite obeys an inherited NODE_ENV, and `development` would put React's slow build into the product.

@@ -38,21 +38,23 @@ const counted = (code, counts) => ({
   counts,
 })
 
-/** The steps in their order: the cheap and telling ones first. @type {Record<string, (context: Context) => Promise<Outcome>>} */
+/** The steps in their order. @type {Record<string, (context: Context) => Promise<Outcome>>} */
 const steps = {
-  types: async () => gate(await runPackage('typescript/bin/tsc', ['-b'], { capture: true })),
+  build: async ({ whole }) => {
+    // First: it checks the server's types too, and the unit tests start many processes of the product, which start in half
+    // the time of their sources. The whole run proves that the build works; a single part only needs its result.
+    if (whole || !isBuilt()) await buildProduct()
+    return { red: false }
+  },
+
+  // One checker: more of them repeat each other's work, a third of the processor time.
+  types: async () =>
+    gate(await runPackage('typescript/bin/tsc', ['-b', '--checkers', '1'], { capture: true })),
 
   lint: async () => gate(await runPackage('@biomejs/biome/bin/biome', ['ci', color, '.'], { capture: true })),
 
   // A separate process: it plants files in src and must remove them however it ends.
   boundaries: async () => gate(await run(process.execPath, ['scripts/boundaries.mjs'], { capture: true })),
-
-  build: async ({ whole }) => {
-    // Before the unit tests, which start many processes of the product: a build starts in half the time of its sources.
-    // The whole run proves that the build works; a single part only needs its result.
-    if (whole || !isBuilt()) await buildProduct()
-    return { red: false }
-  },
 
   unit: async ({ folder, extra, whole }) => {
     const report = join(folder, 'vitest.json')
