@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { megabytes } from '../test/support/processes/memory.ts'
 import { fanOut } from './load/fan-out.ts'
 import { startListeners } from './load/listeners.ts'
 import { startCrewedProduct } from './load/product.ts'
@@ -27,14 +28,6 @@ const { values: args } = parseArgs({
 })
 const channels = Number(args.channels)
 const supervisors = Number(args.supervisors)
-
-/** A line of `/proc/<pid>/status` in MB. */
-function megabytes(pid: number, line: 'VmRSS' | 'VmHWM'): number {
-  const kilobytes = new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(
-    readFileSync(`/proc/${pid}/status`, 'utf8'),
-  )
-  return Number(kilobytes?.[1]) / 1024
-}
 
 function requireFiles(pid: number): void {
   const limit = Number(/^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1])

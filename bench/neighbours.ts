@@ -4,9 +4,9 @@
  * allows, as much as an account may send in a minute, then all routes together, then a stranger without an account, then
  * both. Ends with 1 when the quiet company waited too long or was refused, or the product took too much memory.
  */
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { megabytes } from '../test/support/processes/memory.ts'
 import { monotonicMs } from './load/generator.ts'
 import { type Flood, startFlood } from './neighbours/flood.ts'
 import { answersOf, type FloodPlan, type Shot } from './neighbours/shots.ts'
@@ -57,9 +57,6 @@ interface Row {
   memoryMb: number
 }
 
-const memoryMb = (pid: number): number =>
-  Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-
 /** What a flood leaves behind is still its harm: until neither the database nor the thread has work of it, twice in a row. */
 async function untilSettled({ beside, server }: Town): Promise<void> {
   const deadline = monotonicMs() + SETTLED_MS
@@ -87,7 +84,7 @@ async function measure(
   const from = monotonicMs()
   let memory = 0
   const watch = setInterval(() => {
-    memory = Math.max(memory, memoryMb(town.server.pid))
+    memory = Math.max(memory, megabytes(town.server.pid, 'VmRSS'))
   }, 100)
   const outcomes = await Promise.all(
     floods.map(({ flood, plan }) => flood.run({ ...plan, origin: town.server.origin })),

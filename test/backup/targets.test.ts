@@ -92,9 +92,9 @@ describe.each(['folder', 's3'] as const)('a copy to a target (%s)', (kind) => {
     const leftOver = async () => (kind === 'folder' ? await readdir(folder) : [...s3.uploads.keys()])
     expect(await leftOver()).toHaveLength(1)
 
-    const { maxRssMb, bytes } = JSON.parse(await run(kind, source.path).ended)
+    const { peakMb, bytes } = JSON.parse(await run(kind, source.path).ended)
     expect(bytes).toBe(300 * MB)
-    expect(maxRssMb).toBeLessThan(260)
+    expect(peakMb).toBeLessThan(260)
     expect(await target.list()).toEqual([source.file])
     // The unfinished one may be another process's until a day has passed.
     expect(await leftOver()).toHaveLength(kind === 'folder' ? 2 : 1)
