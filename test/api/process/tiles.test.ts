@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { TileType } from 'pmtiles'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openTileArchive } from '#server/adapters/tile-archive'
+import { openTileArchive, type TileArchive } from '#server/adapters/tile-archive'
 import { readConfig } from '#server/config'
 import { SESSION_COOKIE } from '#server/http/caller/session'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
@@ -19,7 +19,11 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'acarreo-tiles-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const opened: TileArchive[] = []
+afterAll(async () => {
+  for (const archive of opened) await archive.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 async function file(name: string, archive: TilesToWrite): Promise<string> {
   const path = join(folder, name)
@@ -30,7 +34,9 @@ async function file(name: string, archive: TilesToWrite): Promise<string> {
 /** The product with that archive, and a supervisor. */
 async function productWith(path: string, env: Record<string, string> = {}) {
   const config = readConfig({ LOG_LEVEL: 'silent', ...env })
-  const t = await createTestApp({ config, tileArchive: await openTileArchive(path) })
+  const tileArchive = await openTileArchive(path)
+  opened.push(tileArchive)
+  const t = await createTestApp({ config, tileArchive })
   return { t, boss: await register(t.app, 'supervisor') }
 }
 
