@@ -25,10 +25,11 @@ export const detention: Words<typeof es.detention> = {
   settleMonth: 'Mark the month',
   settleOf: (what) => `Change the state: ${what}`,
   settleTitle: (what) => `State of the charge: ${what}`,
-  settled: (visits, state) => (visits === 1 ? `1 visit: ${state}` : `${visits} visits: ${state}`),
-  selected: (visits) => (visits === 1 ? '1 selected' : `${visits} selected`),
+  settled: (visits, state) =>
+    visits === 1 ? `1 visit: ${state}` : `${visits.toLocaleString('en')} visits: ${state}`,
+  selected: (visits) => (visits === 1 ? '1 selected' : `${visits.toLocaleString('en')} selected`),
   select: (what) => `Select: ${what}`,
-  selectShown: (visits) => `Select ${visits}`,
+  selectShown: (visits) => `Select ${visits.toLocaleString('en')}`,
   note: 'Note',
   noteHints: {
     due: '',
@@ -86,7 +87,7 @@ export const detention: Words<typeof es.detention> = {
   allClients: 'All clients',
   search: 'Search the visits',
   searchHint: 'Container, driver or place',
-  showAll: (visits) => `All visits (${visits}), also without charge`,
+  showAll: (visits) => `All visits (${visits.toLocaleString('en')}), also without charge`,
   order: 'Order',
   orders: {
     arrival: 'By arrival',
@@ -101,7 +102,7 @@ export const detention: Words<typeof es.detention> = {
   stay: 'Arrival and exit',
   actions: 'Evidence',
   noPlace: 'no place',
-  totalOf: (visits) => (visits === 1 ? '1 visit' : `${visits} visits`),
+  totalOf: (visits) => (visits === 1 ? '1 visit' : `${visits.toLocaleString('en')} visits`),
   endedShort: (days) => `limit: ${days} days`,
   place: 'Place',
   here: 'still there',

@@ -24,10 +24,10 @@ export const detention = {
   settleOf: (what: string) => `Cambiar el estado: ${what}`,
   settleTitle: (what: string) => `Estado del cobro: ${what}`,
   settled: (visits: number, state: string) =>
-    visits === 1 ? `1 visita: ${state}` : `${visits} visitas: ${state}`,
-  selected: (visits: number) => (visits === 1 ? '1 elegida' : `${visits} elegidas`),
+    visits === 1 ? `1 visita: ${state}` : `${visits.toLocaleString('es-MX')} visitas: ${state}`,
+  selected: (visits: number) => (visits === 1 ? '1 elegida' : `${visits.toLocaleString('es-MX')} elegidas`),
   select: (what: string) => `Elegir: ${what}`,
-  selectShown: (visits: number) => `Elegir ${visits}`,
+  selectShown: (visits: number) => `Elegir ${visits.toLocaleString('es-MX')}`,
   note: 'Nota',
   noteHints: {
     due: '',
@@ -86,7 +86,7 @@ export const detention = {
   allClients: 'Todos los clientes',
   search: 'Buscar en las visitas',
   searchHint: 'Contenedor, operador o lugar',
-  showAll: (visits: number) => `Todas las visitas (${visits}), también sin cargo`,
+  showAll: (visits: number) => `Todas las visitas (${visits.toLocaleString('es-MX')}), también sin cargo`,
   order: 'Orden',
   orders: {
     arrival: 'Por llegada',
@@ -101,7 +101,7 @@ export const detention = {
   stay: 'Llegada y salida',
   actions: 'Expediente',
   noPlace: 'sin lugar',
-  totalOf: (visits: number) => (visits === 1 ? '1 visita' : `${visits} visitas`),
+  totalOf: (visits: number) => (visits === 1 ? '1 visita' : `${visits.toLocaleString('es-MX')} visitas`),
   endedShort: (days: number) => `tope: ${days} días`,
   place: 'Lugar',
   here: 'sigue ahí',

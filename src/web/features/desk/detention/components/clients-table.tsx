@@ -2,6 +2,7 @@ import { FIRST_STATE } from '#domain/detention/settlement'
 import { formatDurationMinutes } from '#domain/time/duration'
 import type { MonthOfDetention } from '../../../../api/desk/detention.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
+import { LOCALE } from '../../../../text/page.ts'
 import { Table, TableHead } from '../../../../ui/data/table.tsx'
 import { type Client, clientKey, totalsOf } from '../month.ts'
 import { Amount } from './amount.tsx'
@@ -32,7 +33,7 @@ export function ClientsTable({
       <tfoot>
         <tr>
           <th scope="row">{text.total}</th>
-          <Figure label={text.operations}>{total.visits}</Figure>
+          <Figure label={text.operations}>{total.visits.toLocaleString(LOCALE)}</Figure>
           <Figure label={text.counted}>{duration(total.countedMinutes)}</Figure>
           <Figure label={text.chargeable}>{duration(total.chargeableMinutes)}</Figure>
           <Figure label={text.amountMxn}>
@@ -59,7 +60,7 @@ function ClientRow({ client, onOpen }: { client: Client; onOpen: (client: number
           {name}
         </button>
       </th>
-      <Figure label={text.operations}>{client.operations}</Figure>
+      <Figure label={text.operations}>{client.operations.toLocaleString(LOCALE)}</Figure>
       <Figure label={text.counted}>{duration(client.countedMinutes)}</Figure>
       <Figure label={text.chargeable}>{duration(client.chargeableMinutes)}</Figure>
       <Figure label={text.amountMxn}>
