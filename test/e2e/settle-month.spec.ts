@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { pesos } from '#domain/detention/money'
 import { parkOfImportadora, tripToPark } from './support/detention.ts'
 import { crew } from './support/driver.ts'
@@ -88,10 +89,7 @@ test('a month of one client is settled and sent in four presses, and a correctio
     timestamp: new Date(Date.parse(arrival.timestamp) + 600_000).toISOString(),
     reason: 'según la caseta',
   })
-  const monthOf = async () => {
-    const month = new Date().toISOString().slice(0, 7)
-    return (await desk.context.request.get(`/api/detention?month=${month}`)).json()
-  }
+  const monthOf = async () => (await desk.context.request.get('/api/detention')).json()
   const renewed = visits.getByRole('button', { name: /^corregido; versión 2: / })
   await expect
     .poll(async () => (await monthOf()).clients[0].settlement.renewedVersion, { timeout: 30_000 })
@@ -115,4 +113,47 @@ test('a month of one client is settled and sent in four presses, and a correctio
   await page.getByRole('button', { name: 'Enviar por WhatsApp' }).click()
   await expect(page.getByText('versión 2', { exact: true })).toBeVisible()
   await expect(renewed).toHaveCount(0)
+})
+
+const nameOf = (month: string, written: 'long' | 'short') =>
+  new Intl.DateTimeFormat('es-MX', { month: written, timeZone: 'UTC' }).format(new Date(`${month}-01`))
+const monthIn = (calendar: Locator, month: string) =>
+  calendar.getByRole('button', { name: new RegExp(`^${nameOf(month, 'short')}`, 'i') })
+
+test('month and first day are the product’s, whatever the device says, and another month is chosen by keyboard', async ({
+  browser,
+  product,
+}) => {
+  const people = await crew(browser, product)
+  await month(people, product.origin)
+  const { page } = people.desk
+  // A zone where it is another day than in UTC.
+  const timezone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), timezone } })
+  })
+  await page.clock.setFixedTime(Date.now() + 40 * 86_400_000)
+  await page.goto('/supervisor')
+  await page.getByRole('tab', { name: 'Estadía' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Importadora' })).toContainText(pesos(126_000))
+  const { month: current } = await (await people.desk.context.request.get('/api/detention')).json()
+  const field = page.getByRole('button', { name: 'Mes', exact: true })
+  await expect(field).toHaveText(new RegExp(`^${nameOf(current, 'long')} ${current.slice(0, 4)}$`, 'i'))
+
+  await field.press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'Mes' })
+  await expectAccessible(page)
+  await calendar.getByRole('button', { name: 'Año anterior' }).press('Enter')
+  await monthIn(calendar, '2000-03').press('Enter')
+  await expect(field).toHaveText(new RegExp(`^marzo ${Number(current.slice(0, 4)) - 1}$`, 'i'))
+  await expect(page.getByText('Ninguna visita en este mes')).toBeVisible()
+  await field.press('Enter')
+  await calendar.getByRole('button', { name: 'Año siguiente' }).press('Enter')
+  await monthIn(calendar, current).press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Importadora' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Nuevo acuerdo' }).click()
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format()
+  await expect(page.getByLabel('Desde el día')).toHaveValue(today)
 })

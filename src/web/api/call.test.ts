@@ -60,7 +60,7 @@ void (() => [
   // @ts-expect-error another body
   call('POST /api/reports', { body: { monat: '2026-11' } }),
   // @ts-expect-error without what its query requires
-  pathOf('GET /api/detention'),
+  pathOf('GET /api/detention/settlements'),
   // @ts-expect-error another name in the query
   pathOf('GET /api/events', { query: { operators: [7] } }),
   // @ts-expect-error another value in the query

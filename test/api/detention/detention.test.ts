@@ -190,6 +190,16 @@ describe('a visit', () => {
     ])
   })
 
+  it('is of the current month of APP_TIMEZONE when no month is named: in UTC the next one may have begun', async () => {
+    const evening = await createTestApp({ database: t.deps.database })
+    evening.clock.advance(Date.UTC(2026, 3, 1, 5, 59) - evening.clock.now())
+    const late = await register(evening.app, 'supervisor')
+    expect((await late.get('/api/detention')).body.month).toBe('2026-03')
+    evening.clock.advance(MINUTE)
+    expect((await late.get('/api/detention')).body.month).toBe('2026-04')
+    await evening.close()
+  })
+
   it('has the free time of its place where no contract applies, and then no money', async () => {
     const free = await register(t.app, 'supervisor')
     await free.post('/api/supervisor/places', parkOf('Patio', { freeMinutes: 60 }))

@@ -103,7 +103,8 @@ export const detentionNowResponse = z.array(
 )
 export type DetentionNow = z.infer<typeof detentionNowResponse>[number]
 
-export const detentionMonthQuery = z.object({ month })
+/** Without a month: the current one. */
+export const detentionMonthQuery = z.object({ month: month.optional() })
 
 const charge = z.object({
   countedMinutes: z.number().int(),

@@ -8,7 +8,7 @@ import type {
 import { call, getQuery, pathOf, translatedQuery } from '../call.ts'
 import { named } from '../operation.ts'
 
-export const detentionPath = pathOf('GET /api/detention', { query: { month: '' } })
+export const detentionPath = pathOf('GET /api/detention')
 const MINUTE_MS = 60_000
 
 const toNow = ({ containerId, ...rest }: DetentionNow) => ({ ...rest, operationKey: containerId })
@@ -28,10 +28,10 @@ const toMonth = ({ clients, ...rest }: DetentionMonth) => ({
 })
 export type MonthOfDetention = ReturnType<typeof toMonth>
 
-/** `month`: `yyyy-MM`. */
-export const detentionMonthQuery = (month: string) =>
+/** `month`: `yyyy-MM`; null: the current one. */
+export const detentionMonthQuery = (month: string | null) =>
   queryOptions({
-    ...translatedQuery('GET /api/detention', toMonth, { query: { month } }),
+    ...translatedQuery('GET /api/detention', toMonth, { query: { month: month ?? '' } }),
     refetchInterval: MINUTE_MS,
   })
 

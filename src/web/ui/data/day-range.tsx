@@ -1,14 +1,12 @@
-import 'dayjs/locale/es-mx'
-import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { CalendarDays } from 'lucide-react'
 import { offsetAt } from '#domain/time/offsets'
 import { localMinute } from '#domain/time/zone'
 import { dayStart, deviceZone } from '../../lib/time/day-start.ts'
 import { LOCALE, dayRangeText as text } from '../../text/page.ts'
+import { DATES } from './dates.ts'
 import classes from './day-range.module.css'
-
-const SETTINGS: DatesProviderSettings = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1, weekendDays: [] }
 
 export interface DayRangeProps {
   /** Unique in the page: names the calendar after its button. */
@@ -48,7 +46,7 @@ export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps)
   const now = Date.now()
   const elsewhere = offsetAt(now, zone) !== offsetAt(now, deviceZone())
   return (
-    <DatesProvider settings={SETTINGS}>
+    <DatesProvider settings={DATES}>
       <DatePickerInput
         type="range"
         size="md"

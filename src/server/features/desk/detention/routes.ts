@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { DetentionMonth, DetentionNow } from '#contract/http/desk/detention'
+import { monthOf } from '#domain/time/zone'
 import { inTurns } from '../../../adapters/thread/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { sendInTurns } from '../../../http/answer/json-in-turns.ts'
@@ -49,8 +50,8 @@ export const detentionRoutes =
     )
 
     route(app, 'GET /api/detention', async (request, reply) => {
-      const { month } = request.query
       const now = deps.clock.now()
+      const { month = monthOf(now, deps.config.timezone) } = request.query
       const scope = supervisorOf(request)
       const visits = await detentionOfMonth(deps, scope, { month, now })
       const standings = await standingsOfMonth(deps, scope, month, visits)

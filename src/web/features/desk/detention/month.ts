@@ -38,7 +38,7 @@ const NAMES = {
 
 const SEARCH_MAX = 100
 
-export const isMonth = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
+const isMonth = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 function readClient(text: string | null): MonthView['client'] {
   if (text === 'none') return text

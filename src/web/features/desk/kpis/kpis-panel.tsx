@@ -10,15 +10,13 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/dates/styles.layer.css'
 import '@mantine/charts/styles.layer.css'
 import { Button } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
 import { CloudOff } from 'lucide-react'
-import 'dayjs/locale/es-mx'
 import { useState } from 'react'
-import type { KpisResponse } from '#contract/http/desk/kpis'
 import { useFiltersInAddress } from '../../../lib/filters-in-address.ts'
 import { formatTime } from '../../../lib/time/date-time.ts'
+import { useNewestMonth } from '../../../lib/time/newest-month.ts'
 import { kpisText as text } from '../../../text/desk.ts'
-import { commonText, LOCALE } from '../../../text/page.ts'
+import { commonText } from '../../../text/page.ts'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { LinkButton } from '../../../ui/panel/link-button.tsx'
@@ -41,8 +39,6 @@ import { ReportsDrawer } from './reports/reports-drawer.tsx'
 import { TurnHours } from './turn-times/turn-hours.tsx'
 import { TurnTimes } from './turn-times/turn-times.tsx'
 
-const DATES = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1 } as const
-
 /** 'Indicadores de Rendimiento': filters, figures, panels, charts and reports. */
 export function KpisPanel() {
   const [filters, setFilters] = useFiltersInAddress(readFilters, writeFilters)
@@ -56,99 +52,83 @@ export function KpisPanel() {
   )
   const save = useSaveReport()
   const exported = useExportReport()
-  const newest = useNewestMonth(kpis, filters.month)
+  const newest = useNewestMonth(kpis?.month, filters.month)
   const corrections = kpis?.corrections ?? 0
   // Nothing is saved while the figures on the screen belong to other filters.
   const settled = kpis !== undefined && !query.isPlaceholderData ? kpis : null
 
   return (
-    <DatesProvider settings={DATES}>
-      <section aria-labelledby="kpis-heading" className={classes.panel}>
-        <header className={classes.heading}>
-          <h2 id="kpis-heading">{text.heading}</h2>
-          {kpis && (
-            <p className={classes.stamp} title={text.zone(kpis.timezone)}>
-              {text.calculatedAt(formatTime(kpis.generatedAt))}
-              {corrections > 0 && (
-                <>
-                  {' · '}
-                  <LinkButton
-                    onClick={() => setBehind({ kind: 'corrections', title: text.correctionsTitle })}
-                  >
-                    {text.corrections(corrections)}
-                  </LinkButton>
-                </>
-              )}
-            </p>
-          )}
-        </header>
-        <FiltersBar
-          filters={filters}
-          onChange={setFilters}
-          month={filters.month ?? kpis?.month ?? null}
-          newest={newest}
-          onSave={
-            settled &&
-            (() => save.mutate({ ...reportRequest(settled, filters), timestamp: settled.generatedAt }))
-          }
-          saving={save.isPending}
-          onExport={settled && (() => exported.mutate(reportRequest(settled, filters)))}
-          exporting={exported.isPending}
-          onReports={() => setReports(true)}
-        />
-        {kpis === undefined ? (
-          query.isError ? (
-            <LoadFailure title={text.loadFailed} query={query} />
-          ) : (
-            <KpisSkeleton />
-          )
-        ) : (
-          <div
-            className={classes.figures}
-            data-old={query.isPlaceholderData || undefined}
-            aria-busy={query.isPlaceholderData}
-          >
-            {query.isError && (
-              <StaleStrip Icon={CloudOff} role="alert">
-                {text.staleFailed}
-                <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
-                  {commonText.retry}
-                </Button>
-              </StaleStrip>
+    <section aria-labelledby="kpis-heading" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="kpis-heading">{text.heading}</h2>
+        {kpis && (
+          <p className={classes.stamp} title={text.zone(kpis.timezone)}>
+            {text.calculatedAt(formatTime(kpis.generatedAt))}
+            {corrections > 0 && (
+              <>
+                {' · '}
+                <LinkButton onClick={() => setBehind({ kind: 'corrections', title: text.correctionsTitle })}>
+                  {text.corrections(corrections)}
+                </LinkButton>
+              </>
             )}
-            <KpiCards
-              cards={kpiCards(kpis, before.data ?? null, filters.month === null)}
-              onOpen={setBehind}
-            />
-            <Panels kpis={kpis} onOpen={setBehind} />
-            <TurnTimes kpis={kpis} filters={filters} onOpen={setBehind} />
-            <TurnHours kpis={kpis} filters={filters} onOpen={setBehind} />
-            <KpiCharts kpis={kpis} onOpen={setBehind} />
-            <Calibration month={kpis.month} />
-          </div>
+          </p>
         )}
-        {behind && kpis && (
-          <BehindDrawer
-            behind={behind}
-            filters={filters}
-            month={kpis.month}
-            corrections={corrections}
-            onClose={() => setBehind(null)}
-          />
-        )}
-        {reports && <ReportsDrawer onClose={() => setReports(false)} />}
-      </section>
-    </DatesProvider>
+      </header>
+      <FiltersBar
+        filters={filters}
+        onChange={setFilters}
+        month={filters.month ?? kpis?.month ?? null}
+        newest={newest}
+        onSave={
+          settled &&
+          (() => save.mutate({ ...reportRequest(settled, filters), timestamp: settled.generatedAt }))
+        }
+        saving={save.isPending}
+        onExport={settled && (() => exported.mutate(reportRequest(settled, filters)))}
+        exporting={exported.isPending}
+        onReports={() => setReports(true)}
+      />
+      {kpis === undefined ? (
+        query.isError ? (
+          <LoadFailure title={text.loadFailed} query={query} />
+        ) : (
+          <KpisSkeleton />
+        )
+      ) : (
+        <div
+          className={classes.figures}
+          data-old={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+        >
+          {query.isError && (
+            <StaleStrip Icon={CloudOff} role="alert">
+              {text.staleFailed}
+              <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
+                {commonText.retry}
+              </Button>
+            </StaleStrip>
+          )}
+          <KpiCards cards={kpiCards(kpis, before.data ?? null, filters.month === null)} onOpen={setBehind} />
+          <Panels kpis={kpis} onOpen={setBehind} />
+          <TurnTimes kpis={kpis} filters={filters} onOpen={setBehind} />
+          <TurnHours kpis={kpis} filters={filters} onOpen={setBehind} />
+          <KpiCharts kpis={kpis} onOpen={setBehind} />
+          <Calibration month={kpis.month} />
+        </div>
+      )}
+      {behind && kpis && (
+        <BehindDrawer
+          behind={behind}
+          filters={filters}
+          month={kpis.month}
+          corrections={corrections}
+          onClose={() => setBehind(null)}
+        />
+      )}
+      {reports && <ReportsDrawer onClose={() => setReports(false)} />}
+    </section>
   )
-}
-
-/** The current month by the server, from figures that were requested without a month: later months have no figures. */
-function useNewestMonth(kpis: KpisResponse | undefined, asked: string | null): string | null {
-  const [newest, setNewest] = useState<string | null>(null)
-  const found =
-    asked === null && kpis !== undefined && (newest === null || kpis.month > newest) ? kpis.month : null
-  if (found !== null) setNewest(found)
-  return found ?? newest
 }
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g']

@@ -209,8 +209,6 @@ export const kpis: Words<typeof es.kpis> = {
   status: 'Status',
   count: 'Number',
   tableOf: (title) => `Table: ${title}`,
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
   showTable: 'Show table',
   showChart: 'Show chart',
   emptyChart: 'No data in this period.',

@@ -219,8 +219,6 @@ export const kpis = {
   status: 'Estado',
   count: 'Número',
   tableOf: (title: string) => `Tabla: ${title}`,
-  previousYear: 'Año anterior',
-  nextYear: 'Año siguiente',
   showTable: 'Ver tabla',
   showChart: 'Ver gráfica',
   emptyChart: 'Sin datos en este periodo.',

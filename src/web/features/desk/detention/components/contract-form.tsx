@@ -4,7 +4,10 @@ import type { ContractResponse, ContractsResponse } from '#contract/http/desk/de
 import { DETENTION_BASES, type DetentionBasis } from '#domain/detention/contract'
 import { OPERATION_TYPES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { localMinute } from '#domain/time/zone'
+import { useProductZone } from '../../../../api/product-config.ts'
 import { amountText } from '../../../../lib/amount-text.ts'
+import { serverNow } from '../../../../lib/time/server-clock.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
@@ -14,7 +17,6 @@ import { Pauses, RateSteps } from './contract-rows.tsx'
 import classes from './detention.module.css'
 
 const PREVIEW_MINUTES = '157'
-const today = (): string => new Date().toISOString().slice(0, 10)
 const duration = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
 /** A contract to create or change; a last day ends it. `contract` null: a new one. */
@@ -27,7 +29,10 @@ export function ContractFormFields({
   named: ContractsResponse
   onClose: () => void
 }) {
-  const [form, setForm] = useState<ContractForm>(() => (contract ? formOf(contract) : emptyContract(today())))
+  const zone = useProductZone()
+  const [form, setForm] = useState<ContractForm>(() =>
+    contract ? formOf(contract) : emptyContract(localMinute(serverNow(), zone).slice(0, 10)),
+  )
   const fields = useFields(form, setForm)
   const save = useSaveContract()
   const options = (any: string, list: readonly { id: number; name: string }[]) => [

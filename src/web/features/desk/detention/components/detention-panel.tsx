@@ -1,5 +1,7 @@
 import '../../../../styles/styles-form.ts'
-import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/dates/styles.layer.css'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, Handshake, Hourglass, Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -9,8 +11,10 @@ import { writtenDay } from '#domain/time/written'
 import { contractsQuery, detentionMonthQuery } from '../../../../api/desk/detention.ts'
 import type { PackTarget } from '../../../../api/desk/evidence.ts'
 import { useFiltersInAddress } from '../../../../lib/filters-in-address.ts'
+import { useNewestMonth } from '../../../../lib/time/newest-month.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
 import { WRITTEN_IN } from '../../../../text/page.ts'
+import { MonthField } from '../../../../ui/data/month-field.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../../ui/loading/panel-skeleton.tsx'
@@ -18,20 +22,19 @@ import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { ratesText } from '../model.ts'
-import { clientKey, isMonth, type MonthView, readMonthView, writeMonthView } from '../month.ts'
+import { clientKey, type MonthView, readMonthView, writeMonthView } from '../month.ts'
 import { ClientMonth } from './client-month.tsx'
 import { ClientsTable } from './clients-table.tsx'
 import { ContractFormFields } from './contract-form.tsx'
 import classes from './detention.module.css'
 
 const dayOf = (day: string): string => writtenDay(day, WRITTEN_IN)
-const thisMonth = (): string => new Date().toISOString().slice(0, 7)
 
 /** 'Estadía': what a month comes to by client and visit, and what was agreed. */
 export function DetentionPanel({ onPack }: { onPack: (target: PackTarget) => void }) {
   const [view, setView] = useFiltersInAddress(readMonthView, writeMonthView)
-  const month = view.month ?? thisMonth()
-  const query = useQuery(detentionMonthQuery(month))
+  const query = useQuery(detentionMonthQuery(view.month))
+  const newest = useNewestMonth(query.data?.month, view.month)
   const change = (part: Partial<MonthView>) => setView({ ...view, ...part })
   const client = query.data?.clients.find((one) => clientKey(one) === view.client)
   return (
@@ -41,15 +44,12 @@ export function DetentionPanel({ onPack }: { onPack: (target: PackTarget) => voi
           <h2 id="detention-heading">{text.heading}</h2>
           <p className={classes.soft}>{text.hint}</p>
         </div>
-        <TextInput
-          type="month"
+        <MonthField
+          id="detention-month"
           label={text.month}
-          min="2000-01"
-          max={thisMonth()}
-          value={month}
-          onChange={({ currentTarget: { value } }) => {
-            if (isMonth(value)) change({ month: value === thisMonth() ? null : value })
-          }}
+          month={view.month ?? query.data?.month ?? newest}
+          newest={newest}
+          onChange={(month) => change({ month })}
         />
       </header>
       <Panel as="section" className={classes.part} aria-labelledby={client ? undefined : 'by-client'}>
@@ -64,7 +64,7 @@ export function DetentionPanel({ onPack }: { onPack: (target: PackTarget) => voi
           <ClientMonth
             key={clientKey(client)}
             client={client}
-            month={month}
+            month={query.data.month}
             view={view}
             onView={change}
             onPack={onPack}

@@ -1,5 +1,4 @@
 import { MultiSelect, Select } from '@mantine/core'
-import { MonthPickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText, Save, SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { operatorOptions } from '../../../../api/people/operator-names.ts'
 import { operatorsQuery } from '../../../../api/people/operators.ts'
 import { kpisText as text } from '../../../../text/desk.ts'
 import { commonText } from '../../../../text/page.ts'
+import { MonthField } from '../../../../ui/data/month-field.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import {
@@ -37,7 +37,6 @@ export interface FiltersBarProps extends FilterProps {
 }
 
 const EVERYONE = text.everyone
-const MONTH_ID = 'kpis-month'
 /** A longer list is slow: people type to find one of thousands. */
 const SHOWN_CONTAINERS = 100
 
@@ -60,23 +59,12 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
           nothingFoundMessage={text.nothingFound}
           error={operators.isError ? text.operatorsFailed : undefined}
         />
-        <MonthPickerInput
+        <MonthField
+          id="kpis-month"
           label={text.month}
-          className={classes.month ?? ''}
-          size="md"
-          // Names the calendar that opens.
-          id={MONTH_ID}
-          popoverProps={{ id: MONTH_ID, transitionProps: { duration: 0 } }}
-          ariaLabels={{ previousYear: text.previousYear, nextYear: text.nextYear }}
-          valueFormat="MMMM YYYY"
-          value={month === null ? null : `${month}-01`}
-          {...(newest === null ? {} : { maxDate: `${newest}-01` })}
-          minDate="2000-01-01"
-          onChange={(value) => {
-            const next = value?.slice(0, 7) ?? null
-            // The current month is stored as null: at midnight of its last day the next month is shown.
-            onChange({ ...filters, month: next === newest ? null : next })
-          }}
+          month={month}
+          newest={newest}
+          onChange={(chosen) => onChange({ ...filters, month: chosen })}
         />
         <ToolButton
           Icon={SlidersHorizontal}
