@@ -13,6 +13,16 @@ async function driverWithPhone(browser: Browser, product: Product) {
 
 const advance = (name: string) => ({ name: `Avanzar a ${name}` })
 
+const AFTER_START = [
+  'en_route',
+  'arrived_at_park',
+  'access_granted',
+  'vehicle_parked',
+  'load_complete',
+  'exit_park',
+  'end_trip',
+] as const
+
 test('a press answers at once, counts once however often it is tapped, and survives a lost answer', async ({
   browser,
   product,
@@ -123,15 +133,7 @@ test('a start that the server refuses is never called started, and what was type
 
   // Once the container is free the same press succeeds, and nothing more is said of the failure.
   await page.unroute('**/api/containers')
-  const rest = [
-    'en_route',
-    'arrived_at_park',
-    'access_granted',
-    'vehicle_parked',
-    'load_complete',
-    'exit_park',
-  ]
-  for (const [index, step] of [...rest, 'end_trip'].entries()) await hers.record(step, index + 1)
+  for (const [index, step] of AFTER_START.entries()) await hers.record(step, index + 1)
   await pressRested(page, 'Start Operation')
   await expect(word(page, 'Operación iniciada')).toBeVisible()
   await expect(
@@ -140,6 +142,23 @@ test('a start that the server refuses is never called started, and what was type
   await expect(failure).toBeHidden()
   await expect(page.getByText('1 paso rechazado')).toBeHidden()
   expect(await history()).toContain('CSQU3054383')
+})
+
+test('an operation that another device ends is told, until the next one begins there', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await driverWithPhone(browser, product)
+  const first = trip(context.request, product.origin, hoursAgo(1))
+  await first.start('CSQU3054383', 0)
+  await page.goto('/operator')
+  await expect(page.getByRole('button', { name: 'Avanzar a En ruta al parque' })).toBeVisible()
+  for (const [index, step] of AFTER_START.entries()) await first.record(step, index + 1)
+  await expect(page.getByText('Se cerró desde otro dispositivo. Puede iniciar una nueva.')).toBeVisible()
+  await expectAccessible(page)
+  await trip(context.request, product.origin, hoursAgo(0.5)).start('TCNU7200794', 0)
+  await expect(page.getByRole('button', { name: 'Avanzar a En ruta al parque' })).toBeVisible()
+  await expect(page.getByText('Operación finalizada')).toBeHidden()
 })
 
 test('on a phone that cannot keep steps, what fails says so, and can be pressed again', async ({

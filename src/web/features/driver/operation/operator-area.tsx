@@ -16,7 +16,7 @@ import { OperatorSkeleton } from './components/operator-skeleton.tsx'
 import { RefusedSteps } from './components/refused-steps.tsx'
 import { StatusLine } from './components/status-line.tsx'
 import { Workflow } from './components/workflow.tsx'
-import { say } from './notice.ts'
+import { notice, say } from './notice.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import { keepWarm } from './position/warm-fix.ts'
 import { useOperationEvents, useServerTruth } from './queries.ts'
@@ -158,7 +158,10 @@ function useWarmPosition(underWay: boolean): void {
   }, [underWay])
 }
 
-/** Says that another device ended the operation, or the supervisor cancelled it. Null: none; undefined: unknown. */
+/**
+ * Says that another device ended the operation, or the supervisor cancelled it, until there is another one. `current`
+ * null: none; undefined: unknown.
+ */
 function useEndedElsewhere(
   current: LocalOperation | null | undefined,
   box: Outbox | null,
@@ -166,27 +169,38 @@ function useEndedElsewhere(
 ): void {
   const had = useRef<LocalOperation | null>(null)
   const pressedSince = useRef(false)
+  const without = useRef(new AbortController())
   useEffect(() => {
     if (ownPress) pressedSince.current = true
     if (current === undefined) return
+    if (current !== null && had.current === null) {
+      without.current.abort()
+      without.current = new AbortController()
+    }
     const gone = current === null ? had.current : null
     // It never began, or its end was not taken back: the list of refused steps says so.
     const told = box !== null && refused(box).some(({ localOperationId }) => localOperationId === gone?.id)
-    if (gone !== null && !told && !pressedSince.current) void sayEnded(gone.key)
+    if (gone !== null && !told && !pressedSince.current) void sayEnded(gone.key, without.current.signal)
     had.current = current
     if (!ownPress) pressedSince.current = false
   }, [current, box, ownPress])
 }
 
-async function sayEnded(key: string | null): Promise<void> {
+/** `without` is aborted once there is another operation. */
+async function sayEnded(key: string | null, without: AbortSignal): Promise<void> {
   const signal = AbortSignal.timeout(5000)
   const events = key === null ? [] : await fetchOperationRecord(key, signal).catch(() => [])
+  if (without.aborted) return
   const cancelled = Array.isArray(events) && events.some((event) => event.cancelled)
   say({
     tone: 'told',
     ...(cancelled
       ? { title: text.cancelledBySupervisor, description: text.cancelledHint }
       : { title: text.endedElsewhere, description: text.endedElsewhereHint }),
+  })
+  const told = notice.get()
+  without.addEventListener('abort', () => {
+    if (notice.get() === told) notice.set(null)
   })
 }
 
