@@ -2,11 +2,12 @@ import { MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText, Save, SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
+import { writtenMonth } from '#domain/time/written'
 import { containersQuery } from '../../../../api/desk/events.ts'
 import { operatorOptions } from '../../../../api/people/operator-names.ts'
 import { operatorsQuery } from '../../../../api/people/operators.ts'
 import { kpisText as text } from '../../../../text/desk.ts'
-import { commonText } from '../../../../text/page.ts'
+import { commonText, WRITTEN_IN } from '../../../../text/page.ts'
 import { MonthField } from '../../../../ui/data/month-field.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
@@ -45,14 +46,25 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
   const [open, setOpen] = useState(chosen > 0)
   const operators = useQuery(operatorsQuery)
   const people = operatorOptions(operators.data ?? [])
+  const { operator } = filters
+  const who =
+    operator === null
+      ? text.everyoneLabel
+      : (people.find(({ value }) => value === String(operator))?.label ?? `#${operator}`)
   return (
     <div className={classes.filters}>
+      {month !== null && (
+        <p className={classes.paper}>
+          {text.reportOf(writtenMonth(month, WRITTEN_IN), who)}
+          {chosen > 0 && ` · ${text.advancedCount(chosen)}`}
+        </p>
+      )}
       <div className={classes.bar}>
         <Select
           label={text.operator}
           className={classes.operator ?? ''}
           data={[{ value: EVERYONE, label: text.everyoneLabel }, ...people]}
-          value={filters.operator === null ? EVERYONE : String(filters.operator)}
+          value={operator === null ? EVERYONE : String(operator)}
           onChange={(value) => onChange(withOperator(filters, value === EVERYONE ? null : Number(value)))}
           allowDeselect={false}
           searchable
