@@ -275,6 +275,7 @@ test('prints the states in their colours and no control, and a narrow row cuts n
   await page.emulateMedia({ media: 'screen' })
   await sheet.getByRole('button', { name: 'Cerrar el detalle' }).click()
 
+  const screen = page.viewportSize()
   for (const [tab, ready] of [
     ['Indicadores', 'Proporción de tiempo productivo'],
     ['Logs', 'Mis Logs de Operación'],
@@ -283,6 +284,18 @@ test('prints the states in their colours and no control, and a narrow row cuts n
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('heading', { name: ready })).toBeVisible()
     await printed()
+    // A sheet of A4.
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    if (tab === 'Indicadores') await expect(page.getByText(/^\p{L}+ de 20\d\d, Todos$/u)).toBeVisible()
+    if (tab === 'Logs') await expect(page.getByRole('cell', { name: 'Iniciar viaje' }).first()).toBeVisible()
+    const cutCells = () =>
+      page
+        .locator('th, td')
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
+    await expect.poll(cutCells).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+    if (screen) await page.setViewportSize(screen)
   }
 
   await page.getByRole('tab', { name: 'Operaciones' }).click()

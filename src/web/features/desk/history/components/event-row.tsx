@@ -43,7 +43,7 @@ export function EventHead() {
             {text.duration}
           </th>
           <th scope="col">{text.location}</th>
-          <th scope="col">
+          <th scope="col" className={classes.tools}>
             <Spoken>{correctionsText.button}</Spoken>
           </th>
         </tr>
