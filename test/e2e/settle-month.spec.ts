@@ -120,7 +120,7 @@ const nameOf = (month: string, written: 'long' | 'short') =>
 const monthIn = (calendar: Locator, month: string) =>
   calendar.getByRole('button', { name: new RegExp(`^${nameOf(month, 'short')}`, 'i') })
 
-test('month and first day are the product’s, whatever the device says, and another month is chosen by keyboard', async ({
+test('the product says which day and month it is, whatever the device does, and another month is chosen by keyboard', async ({
   browser,
   product,
 }) => {
@@ -135,6 +135,8 @@ test('month and first day are the product’s, whatever the device says, and ano
   })
   await page.clock.setFixedTime(Date.now() + 40 * 86_400_000)
   await page.goto('/supervisor')
+  await page.getByRole('tab', { name: 'Logs' }).click()
+  await expect(page.getByText(/^Hoy, /)).toBeVisible()
   await page.getByRole('tab', { name: 'Estadía' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Importadora' })).toContainText(pesos(126_000))
   const { month: current } = await (await people.desk.context.request.get('/api/detention')).json()

@@ -4,6 +4,7 @@ import { CalendarDays } from 'lucide-react'
 import { offsetAt } from '#domain/time/offsets'
 import { localMinute } from '#domain/time/zone'
 import { dayStart, deviceZone } from '../../lib/time/day-start.ts'
+import { serverNow } from '../../lib/time/server-clock.ts'
 import { LOCALE, dayRangeText as text } from '../../text/page.ts'
 import { DATES } from './dates.ts'
 import classes from './day-range.module.css'
@@ -43,7 +44,7 @@ function presetsOf(now: number, zone: string) {
 
 /** A range of days, both ends included. The screen imports the style sheets of Popover and @mantine/dates. */
 export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps) {
-  const now = Date.now()
+  const now = serverNow()
   const elsewhere = offsetAt(now, zone) !== offsetAt(now, deviceZone())
   return (
     <DatesProvider settings={DATES}>

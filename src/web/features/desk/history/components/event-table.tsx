@@ -5,6 +5,7 @@ import { ArrowUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CorrectionTarget } from '../../../../api/desk/corrections.ts'
 import type { PackTarget } from '../../../../api/desk/evidence.ts'
+import { serverNow } from '../../../../lib/time/server-clock.ts'
 import { historyText as text } from '../../../../text/desk.ts'
 import { commonText, eventLogText } from '../../../../text/page.ts'
 import { Spacer, Table } from '../../../../ui/data/table.tsx'
@@ -44,7 +45,7 @@ export function EventTable({
   const height = narrow ? NARROW_ROW : ROW
   const [heldAt, setHeldAt] = useState<number | null>(null)
   const { shown, waiting } = holdBack(rows, heldAt)
-  const lines = useMemo(() => withDays(shown, Date.now()), [shown])
+  const lines = useMemo(() => withDays(shown, serverNow()), [shown])
   const sizeOf = (index: number) => (lines[index] && 'day' in lines[index] ? DAY : height)
 
   const printing = usePrinting()

@@ -10,6 +10,7 @@ import type { StepForecast } from '../../../../api/forecasts.ts'
 import type { Operation } from '../../../../api/operation.ts'
 import { HttpError } from '../../../../lib/http.ts'
 import { readStored, writeStored } from '../../../../lib/storage.ts'
+import { serverNow } from '../../../../lib/time/server-clock.ts'
 import { operationLinksText, liveOperationsText as text } from '../../../../text/desk.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
@@ -64,7 +65,7 @@ export function ShareDialog({
     setState((now) => (now === 'working' ? 'idle' : now))
   }
 
-  const message = () => shareMessage(operation, { level, expected, now: Date.now() })
+  const message = () => shareMessage(operation, { level, expected, now: serverNow() })
 
   const copy = () =>
     share(async (link) => {

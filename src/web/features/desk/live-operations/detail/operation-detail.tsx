@@ -9,6 +9,7 @@ import type { OperationForecast } from '../../../../api/forecasts.ts'
 import type { OperationEvent } from '../../../../api/operation.ts'
 import { operatorsQuery } from '../../../../api/people/operators.ts'
 import { formatDateTime, formatExact } from '../../../../lib/time/date-time.ts'
+import { serverNow } from '../../../../lib/time/server-clock.ts'
 import {
   correctionsText,
   deskText,
@@ -194,7 +195,7 @@ function NextSteps({ forecast }: { forecast: OperationForecast }) {
         {forecast.steps.map((step) => (
           <div key={step.step}>
             <dt>{eventLabel(step.step)}</dt>
-            <dd>{expectedText(step, Date.now())}</dd>
+            <dd>{expectedText(step, serverNow())}</dd>
           </div>
         ))}
       </dl>

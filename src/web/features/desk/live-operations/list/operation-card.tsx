@@ -9,6 +9,7 @@ import type { DetentionOfOperation } from '../../../../api/desk/detention.ts'
 import type { StepForecast } from '../../../../api/forecasts.ts'
 import { reducedMotion } from '../../../../lib/reduced-motion.ts'
 import { type Store, useStore } from '../../../../lib/store.ts'
+import { serverNow } from '../../../../lib/time/server-clock.ts'
 import { correctionsText, deskText, liveOperationsText as text } from '../../../../text/desk.ts'
 import { eventLabel, placeText, statusLabel } from '../../../../text/labels.ts'
 import { ExternalLink } from '../../../../ui/data/external-link.tsx'
@@ -211,7 +212,7 @@ function WholeCard(props: OperationItemProps) {
           {milestone && (
             <>
               <dt>{text.expectedShort(milestone)}</dt>
-              <dd>{props.expected ? expectedText(props.expected, Date.now()) : '–'}</dd>
+              <dd>{props.expected ? expectedText(props.expected, serverNow()) : '–'}</dd>
             </>
           )}
         </dl>
