@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { version } from 'uuid'
+import { stepsOf } from '#domain/operation/steps'
 import { crew, pressRested, start, word } from './support/driver.ts'
 import { createOperator, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
@@ -13,15 +14,7 @@ async function driverWithPhone(browser: Browser, product: Product) {
 
 const advance = (name: string) => ({ name: `Avanzar a ${name}` })
 
-const AFTER_START = [
-  'en_route',
-  'arrived_at_park',
-  'access_granted',
-  'vehicle_parked',
-  'load_complete',
-  'exit_park',
-  'end_trip',
-] as const
+const AFTER_START = stepsOf('load').slice(1)
 
 test('a press answers at once, counts once however often it is tapped, and survives a lost answer', async ({
   browser,
