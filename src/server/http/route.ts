@@ -5,6 +5,13 @@ import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '
 import { errorBody } from '#contract/http/errors'
 import { compressAnswer } from './answer/compression.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is JSON, and no document. */
+    isData?: boolean
+  }
+}
+
 /** A request of the endpoint `N`, read and checked as it declares. */
 export type RequestOf<N extends EndpointName> = FastifyRequest & {
   params: ParsedParams<N, Endpoints[N]>
@@ -64,7 +71,7 @@ export function route<N extends EndpointName>(
   app.route({
     method,
     url,
-    config: { ...endpoint },
+    config: { ...endpoint, isData: !isFile(answer) },
     schema: schemaOf(endpoint),
     ...(bodyLimit !== undefined && { bodyLimit }),
     // Answers of writes are short, and tell tokens and codes.

@@ -98,9 +98,8 @@ describe('the public configuration', () => {
       supportEmail: 'soporte@acarreo.mx',
       timezone: 'America/Mexico_City',
     })
-    expect(answer.headers['content-security-policy']).toContain(
-      "img-src 'self' data: https://*.tile.example;",
-    )
+    const page = await t.app.inject('/')
+    expect(page.headers['content-security-policy']).toContain("img-src 'self' data: https://*.tile.example;")
   })
 
   it.each([

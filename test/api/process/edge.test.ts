@@ -105,7 +105,7 @@ describe('answers', () => {
       }).on('error', reject)
     })
 
-  it('have the headers that helmet computes for each request', async () => {
+  it('of pages have the headers that helmet computes for each request, and those of data the four that concern it', async () => {
     const options = helmetOptions(null)
     const plain = createServer((request, response) =>
       helmet(options)(request, response, () => response.end()),
@@ -122,6 +122,10 @@ describe('answers', () => {
     expect(wanted['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
 
     const { port } = await listen(t.app)
+    const page = await headersOf(port, '/api/nada')
+    expect(page).toMatchObject({ status: 404, headers: wanted })
+    expect(page.headers['permissions-policy']).toBe('geolocation=(self), camera=(), microphone=()')
+
     const cookie = `acarreo.sid=${operator.cookie}`
     const active = await headersOf(port, '/api/containers/active', { cookie })
     const etag = String(active.headers.etag)
@@ -130,14 +134,18 @@ describe('answers', () => {
       await headersOf(port, '/api/containers/active', { cookie, 'if-none-match': etag }),
       await headersOf(port, '/api/user'),
       await headersOf(port, '/api/supervisor/operations', { cookie }),
-      await headersOf(port, '/api/nada'),
       // Answered instead of upgraded.
       await headersOf(port, '/api/user', { connection: 'upgrade', upgrade: 'websocket' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 304, 401, 403, 404, 401])
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 401, 403, 401])
     for (const answer of answers) {
-      expect(answer.headers).toMatchObject(wanted)
-      expect(answer.headers['permissions-policy']).toBe('geolocation=(self), camera=(), microphone=()')
+      const protecting = Object.entries(answer.headers).filter(([name]) => /policy|^x-/.test(name))
+      expect(Object.fromEntries(protecting)).toEqual({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
     }
     expect(active.headers['cache-control']).toBe('no-store')
   })
