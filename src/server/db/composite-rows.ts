@@ -1,8 +1,10 @@
+import type { Instant } from '#domain/record/json-text'
+
 /** Milliseconds from 1970 to 2000, where PostgreSQL counts from. */
 const EPOCH_MS = 946_684_800_000
 const TWO_TO_32 = 2 ** 32
 
-export type ColumnValue = string | number | boolean | { getTime(): number } | null | undefined
+export type ColumnValue = string | number | boolean | Instant | null | undefined
 
 /** Shared by all calls: no call is interrupted, and what it returns is a copy. */
 let bytes = Buffer.allocUnsafeSlow(65_536)

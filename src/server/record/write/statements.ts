@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { canonicalEvent } from '#domain/record/canonical'
+import { isoText } from '#domain/record/json-text'
 import { type ColumnValue, compositeRows } from '../../db/composite-rows.ts'
 import { FIXED_OF_OPERATION } from '../../db/rights.ts'
 import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../db/time-limits.ts'
@@ -90,6 +91,10 @@ const namesOf = (columns: Record<string, { name: string }>): string =>
     .map(({ name }) => `"${name}"`)
     .join(', ')
 
+/** pg writes a time in the zone of the process, in ten short texts. */
+const parameter = (value: ColumnValue): ColumnValue =>
+  typeof value === 'object' && value !== null ? isoText(value) : value
+
 /** One write: a parameter for each column. */
 function parametersOf(columns: readonly Column[]) {
   const at = (name: string): string => {
@@ -100,7 +105,7 @@ function parametersOf(columns: readonly Column[]) {
     column: at,
     event: (key: EventKey) => at(eventName(key)),
     operation: (key: OperationKey) => at(operationName(key)),
-    valuesOf: (write: EventWrite<NewOperation>) => columns.map(({ read }) => read(write)),
+    valuesOf: (write: EventWrite<NewOperation>) => columns.map(({ read }) => parameter(read(write))),
   }
 }
 
