@@ -216,6 +216,7 @@ async function publish(
   event: EventRow,
 ): Promise<EventGrade | null> {
   const grade = gradeAt(event, await placeOf(deps.places, operation))
-  deps.bus.publish({ kind: 'recorded', event, grade, operation })
+  // After its answer, which goes out in this turn of the event loop, and before any other request is read.
+  process.nextTick(() => deps.bus.publish({ kind: 'recorded', event, grade, operation }))
   return grade
 }
