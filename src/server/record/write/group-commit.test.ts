@@ -153,7 +153,8 @@ it('refuses those who wait too long for a hanging statement, and leaves no timer
   expect(statements[1]?.rows).toEqual(['c'])
   statements[1]?.end()
   await late
-  await settled()
+  // It looks once more.
+  await vi.advanceTimersByTimeAsync(250)
   expect(vi.getTimerCount()).toBe(0)
 })
 

@@ -39,6 +39,7 @@ export function createGroupCommit<Write, Written>(deps: {
   const busy = new Set<number>()
   let underWay = 0
   let starts = false
+  let late: NodeJS.Timeout | undefined
 
   function add(waiter: Waiter<Write, Written>): void {
     const supervisor = supervisorOf(waiter.write)
@@ -76,12 +77,16 @@ export function createGroupCommit<Write, Written>(deps: {
     return free >= limits.beside
   }
 
+  /** A statement may hang, and those who wait for it must hear of that. */
   function refuseLate(): void {
     const earliest = performance.now() - limits.timeoutMs
     for (const [supervisor, own] of waiting) {
       while (own[0] && own[0].since < earliest) own.shift()?.reject(new QueueTimeout())
       if (own.length === 0) waiting.delete(supervisor)
     }
+    if (waiting.size > 0) return
+    clearInterval(late)
+    late = undefined
   }
 
   function startNext(): void {
@@ -91,8 +96,6 @@ export function createGroupCommit<Write, Written>(deps: {
 
   async function writeTogether(batch: ReadonlyMap<string, Waiter<Write, Written>>): Promise<void> {
     underWay++
-    // The statement may hang, and those who wait for it must hear of that.
-    const late = setInterval(refuseLate, limits.timeoutMs / 4)
     let written: ReadonlyMap<string, Written> = new Map()
     let failure: { error: unknown } | null = null
     try {
@@ -101,8 +104,6 @@ export function createGroupCommit<Write, Written>(deps: {
       // One poisoned write fails all of them, and a lost connection leaves it open what was written: alone, each one
       // is written, found to be known, or fails with its own error.
       if (!retriesAlone(error)) failure = { error }
-    } finally {
-      clearInterval(late)
     }
     // In the order of the statement: who publishes in the continuation keeps the order of commits.
     const answer = (): void => {
@@ -123,6 +124,7 @@ export function createGroupCommit<Write, Written>(deps: {
     run: (write) =>
       new Promise((resolve, reject) => {
         add({ write, since: performance.now(), resolve, reject })
+        late ??= setInterval(refuseLate, limits.timeoutMs / 4).unref()
         if (starts || underWay > 1) return
         starts = true
         // What this turn of the event loop brought goes together.

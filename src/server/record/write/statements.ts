@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { canonicalEvent } from '#domain/record/canonical'
 import { isoText } from '#domain/record/json-text'
 import { type ColumnValue, compositeRows } from '../../db/composite-rows.ts'
+import type { Statements } from '../../db/kept-connection.ts'
 import { FIXED_OF_OPERATION } from '../../db/rights.ts'
 import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../db/time-limits.ts'
 import { chainedSql, chainRootSql } from '../chain.ts'
@@ -143,7 +144,7 @@ with operator as (
 )
 select inserted.id, inserted.seq, opened.id as "operationId" from inserted, opened`
 
-/** For `pool.query`, which then closes the connection. pg knows it for a statement too; its types do not. */
+/** Its connection is then closed. pg knows it for a statement too; its types do not. */
 const unansweredAfter = (milliseconds: number) => ({ query_timeout: milliseconds })
 
 /**
@@ -206,9 +207,9 @@ returning id, seq`
 export const ONE_PRESS = { text: moveOne('for update of c'), parameters: MOVED.map(({ of }) => of) }
 
 const moveAlone =
-  (name: string, text: string, mostMs: number) => async (pool: pg.Pool, write: EventWrite) => {
+  (name: string, text: string, mostMs: number) => async (statements: Statements, write: EventWrite) => {
     const values = ONE.valuesOf(write)
-    const { rows } = await pool.query<Written>({ name, text, values, ...unansweredAfter(mostMs) })
+    const { rows } = await statements.query<Written>({ name, text, values, ...unansweredAfter(mostMs) })
     return rows[0] ?? null
   }
 
@@ -264,16 +265,16 @@ export async function eventWriteType(pool: pg.Pool): Promise<number> {
  * the operation has moved since it was read, the event is known, or a row was locked.
  */
 export async function moveOperations(
-  pool: pg.Pool,
+  statements: Statements,
   type: number,
   writes: readonly EventWrite[],
 ): Promise<ReadonlyMap<string, Written>> {
   const [only] = writes
   if (only && writes.length === 1) {
-    const written = await moveUnlessLocked(pool, only)
+    const written = await moveUnlessLocked(statements, only)
     return new Map(written && [[only.operation.operationKey, written]])
   }
-  const { rows } = await pool.query<Written & { operationKey: string }>({
+  const { rows } = await statements.query<Written & { operationKey: string }>({
     name: 'move-operations',
     text: MOVE_SET,
     values: [SET.valueOf(type, writes)],

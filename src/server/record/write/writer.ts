@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { isUnanswered } from '../../db/errors.ts'
+import { keptConnection } from '../../db/kept-connection.ts'
 import { BATCH_QUEUE_MS } from '../../db/time-limits.ts'
 import { type NewOperation, tenantOf } from '../rows.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -22,6 +23,8 @@ export interface EventWriter {
   open(write: EventWrite<NewOperation>): Promise<(Written & { operationId: number }) | null>
   /** Another event. Null: the operation has moved since it was read, or the event is known. */
   move(write: EventWrite): Promise<Written | null>
+  /** Gives its connection back. */
+  close(): void
 }
 
 /**
@@ -33,11 +36,12 @@ export async function createEventWriter(
   onFailure: (error: unknown) => void,
 ): Promise<EventWriter> {
   const type = await eventWriteType(pool)
+  const kept = keptConnection(pool)
   const supervisorOf = ({ event }: EventWrite<NewOperation>) => tenantOf(event)
   const group = createGroupCommit<EventWrite, Written>({
     supervisorOf,
     rowOf: ({ operation }) => operation.operationKey,
-    together: (writes) => moveOperations(pool, type, writes),
+    together: (writes) => moveOperations(kept, type, writes),
     alone: (write) => queue.run(supervisorOf(write), () => moveOperation(pool, write)),
     retriesAlone(error) {
       onFailure(error)
@@ -49,5 +53,6 @@ export async function createEventWriter(
   return {
     open: (write) => queue.run(supervisorOf(write), () => openOperation(pool, write)),
     move: group.run,
+    close: kept.close,
   }
 }

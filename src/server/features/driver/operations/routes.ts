@@ -43,6 +43,7 @@ export const operationRoutes =
     const writer = await createEventWriter(pressing.database, (err) =>
       tellTo(app.log)('EVENTS_ALONE', { err }),
     )
+    app.addHook('onClose', async () => writer.close())
     const recording = { ...pressing, board, places, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
