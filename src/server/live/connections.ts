@@ -189,6 +189,8 @@ export function createConnections(deps: {
         continue
       }
       connection.missed++
+      // No script of a page hears a ping.
+      write(connection, HEARTBEAT)
       connection.socket.ping()
     }
   }, PING_MS / PING_PARTS)
@@ -229,6 +231,8 @@ export function createConnections(deps: {
 }
 
 const serialised = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message))
+
+const HEARTBEAT = serialised({ type: 'heartbeat', payload: {} })
 
 function createIndex<Key>() {
   const sets = new Map<Key, Set<Connection>>()

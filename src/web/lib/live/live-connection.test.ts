@@ -10,6 +10,7 @@ import {
   createLiveConnection,
   type LiveConnectionDeps,
   type LiveSocket,
+  SILENCE_MS,
   type SocketHandlers,
 } from './live-connection.ts'
 
@@ -157,6 +158,43 @@ describe('the live connection', () => {
     connection.wake()
     await vi.runAllTimersAsync()
     expect(sockets).toHaveLength(2)
+  })
+
+  const BEAT = '{"type":"heartbeat","payload":{}}'
+  const UPDATE = '{"type":"entitlements_update","payload":{}}'
+
+  it('opens another one when the heartbeats stop, and is offline until then', async () => {
+    const { connection, sockets, log, last, settle } = setUp()
+    connection.start()
+    await settle()
+    last().handlers.opened()
+    last().handlers.received(BEAT)
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
+    // Whatever it hears shows that the network is there.
+    last().handlers.received(UPDATE)
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
+    expect(sockets).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sockets.map(({ closedWith }) => closedWith)).toEqual([1000, undefined])
+    expect(log.filter((line) => !line.startsWith('ws:'))).toEqual([
+      'online',
+      'entitlements_update',
+      'offline',
+    ])
+    connection.stop()
+    await vi.advanceTimersByTimeAsync(2 * SILENCE_MS)
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('leaves a server alone that sends no heartbeats', async () => {
+    const { connection, sockets, last, settle } = setUp()
+    connection.start()
+    await settle()
+    last().handlers.opened()
+    last().handlers.received(UPDATE)
+    await vi.advanceTimersByTimeAsync(10 * SILENCE_MS)
+    expect(sockets).toHaveLength(1)
+    connection.stop()
   })
 
   it('times out a handshake', async () => {

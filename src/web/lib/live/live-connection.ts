@@ -32,7 +32,7 @@ export interface LiveConnectionDeps {
   /** Whether the page is visible. */
   isShown(): boolean
   onConnected(connected: boolean): void
-  onMessage(message: LiveMessage): void
+  onMessage(message: Exclude<LiveMessage, { type: 'heartbeat' }>): void
   onTrouble(trouble: LiveTrouble): void
   /** In [0, 1). */
   random(): number
@@ -50,6 +50,8 @@ export interface LiveConnection {
 
 /** A phone's radio can leave a handshake hanging for minutes. */
 const CONNECT_TIMEOUT_MS = 15_000
+/** Two heartbeats and a half. */
+export const SILENCE_MS = 62_500
 
 function parse(data: unknown): LiveMessage | null {
   if (typeof data !== 'string') return null
@@ -72,12 +74,15 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   let attempt = 0
   let socket: LiveSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
   /** One toast for consecutive failures. */
   let complained = false
 
   function drop(): void {
     attempt++
     clearTimeout(timer)
+    clearTimeout(silence)
+    silence = undefined
     const dropped = socket
     socket = null
     dropped?.close(CLOSE_NORMAL)
@@ -132,6 +137,16 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     )
   }
 
+  /** A server of an older version sends no heartbeat, so only after one does silence tell anything. */
+  function hear(message: LiveMessage): void {
+    const beats = message.type === 'heartbeat'
+    if (beats || silence !== undefined) {
+      clearTimeout(silence)
+      silence = setTimeout(connect, SILENCE_MS)
+    }
+    if (!beats) deps.onMessage(message)
+  }
+
   function open(token: string): void {
     let url: string
     try {
@@ -152,7 +167,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
         },
         received: (data) => {
           const message = mine === attempt ? parse(data) : null
-          if (message) deps.onMessage(message)
+          if (message) hear(message)
         },
         closed: (code) => {
           if (mine !== attempt) return
