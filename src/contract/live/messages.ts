@@ -24,7 +24,7 @@ export const liveMessage = z.discriminatedUnion('type', [
     type: z.literal('hello'),
     payload: z.object({ seq: z.number().int(), serverTime: z.string() }),
   }),
-  /** Every 25 s: a page that hears none for longer has no network, whatever its browser says. */
+  /** Every 25 s. A page that receives nothing for 62.5 s treats its connection as lost. */
   z.object({ type: z.literal('heartbeat'), payload: z.object({}) }),
   z.object({ type: z.literal('event_update'), payload: eventResponse }),
   z.object({ type: z.literal('correction_update'), payload: correctionResponse }),

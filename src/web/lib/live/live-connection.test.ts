@@ -170,7 +170,7 @@ describe('the live connection', () => {
     last().handlers.opened()
     last().handlers.received(BEAT)
     await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
-    // Whatever it hears shows that the network is there.
+    // Any message restarts the timeout.
     last().handlers.received(UPDATE)
     await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
     expect(sockets).toHaveLength(1)

@@ -137,7 +137,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     )
   }
 
-  /** A server of an older version sends no heartbeat, so only after one does silence tell anything. */
+  /** The timeout starts with the first heartbeat: a server of an older version sends none. */
   function hear(message: LiveMessage): void {
     const beats = message.type === 'heartbeat'
     if (beats || silence !== undefined) {
