@@ -63,6 +63,14 @@ test('beside the cards stand the trucks on a schematic, and what is out of the o
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
   await expect(trucks.first()).toBeVisible()
+  const sizes = await page.evaluate(() => {
+    const { body } = document
+    const size = () => getComputedStyle(body).fontSize
+    const before = size()
+    body.style.fontSize = '40px'
+    return [before, size()]
+  })
+  expect(sizes).toEqual(['16px', '40px'])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect(trucks.first()).toBeVisible()
 
