@@ -205,6 +205,7 @@ test('by keyboard, a card is one stop, and the section is in the address', async
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary', { name: /TCNU/ })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(cards.nth(1)).toBeFocused()
 
   // The section is in the address.
   await page.getByRole('tab', { name: 'Operaciones' }).focus()
