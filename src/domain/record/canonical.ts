@@ -1,18 +1,25 @@
 import { type Instant, type JsonValue, jsonText } from './json-text.ts'
 
+/** The keys of a record, each with the text that stands before its value. */
+type Fields<Key extends string> = readonly (readonly [Key, string])[]
+
+/** `keys` must be sorted. */
+const fieldsOf = <Key extends string>(keys: readonly Key[]): Fields<Key> =>
+  keys.map((key) => [key, `,${jsonText(key)}:`])
+
 /**
  * The one text of a record, of which hashes are made: JSON with its keys in the order of their code units, without the
  * keys whose value is null, dates as `toISOString` gives them (UTC, milliseconds), the rest as JSON.stringify does. A key
- * that a later version adds is null in the records before it, so their text stays as it was. `keys` must be sorted.
+ * that a later version adds is null in the records before it, so their text stays as it was.
  */
 export function canonicalJson<Key extends string>(
   record: Readonly<Partial<Record<Key, JsonValue>>>,
-  keys: readonly Key[] = (Object.keys(record) as Key[]).sort(),
+  fields: Fields<Key> = fieldsOf((Object.keys(record) as Key[]).sort()),
 ): string {
   let text = ''
-  for (const key of keys) {
+  for (const [key, label] of fields) {
     const value = record[key]
-    if (value !== null && value !== undefined) text += `,${jsonText(key)}:${jsonText(value)}`
+    if (value !== null && value !== undefined) text += label + jsonText(value)
   }
   return `{${text.slice(1)}}`
 }
@@ -43,7 +50,7 @@ export interface ReportedEvent {
   username: string
 }
 
-const EVENT_KEYS: readonly (keyof ReportedEvent)[] = [
+const EVENT_FIELDS = fieldsOf<keyof ReportedEvent>([
   'accuracy',
   'clockOffsetMs',
   'eventId',
@@ -62,10 +69,10 @@ const EVENT_KEYS: readonly (keyof ReportedEvent)[] = [
   'timestamp',
   'userId',
   'username',
-]
+])
 
 export const canonicalEvent = (event: ReportedEvent): string =>
-  canonicalJson<keyof ReportedEvent>(event, EVENT_KEYS)
+  canonicalJson<keyof ReportedEvent>(event, EVENT_FIELDS)
 
 /** What was reported with a correction. */
 export interface ReportedCorrection {
@@ -86,7 +93,7 @@ export interface ReportedCorrection {
   supervisorId: number | null
 }
 
-const CORRECTION_KEYS: readonly (keyof ReportedCorrection)[] = [
+const CORRECTION_FIELDS = fieldsOf<keyof ReportedCorrection>([
   'after',
   'authorId',
   'authorName',
@@ -101,7 +108,7 @@ const CORRECTION_KEYS: readonly (keyof ReportedCorrection)[] = [
   'recordedAt',
   'reportedAt',
   'supervisorId',
-]
+])
 
 export const canonicalCorrection = (correction: ReportedCorrection): string =>
-  canonicalJson<keyof ReportedCorrection>(correction, CORRECTION_KEYS)
+  canonicalJson<keyof ReportedCorrection>(correction, CORRECTION_FIELDS)
