@@ -10,6 +10,7 @@ import { readTrips } from '../../../../record/read/trips.ts'
 import { addStandardRules, alertsById } from '../queries.ts'
 import { activeOperations } from '../record/queries.ts'
 import { type Finding, supervisorOf } from './findings.ts'
+import { createHearing } from './hearing.ts'
 import { enabledRules, openAlerts, writeFindings } from './queries.ts'
 import { createWatchList } from './watch-list.ts'
 import { watchedEvent } from './watched-event.ts'
@@ -46,6 +47,7 @@ export function createJudge(deps: JudgeDeps): Judge {
   const { bus, clock, config, onError } = deps
   const { orm } = deps.database
   const list = createWatchList(clock.now())
+  const hearing = createHearing(apply, onError)
   const read = () => ({ zone: config.timezone, now: clock.now() })
   /** The numbers of each supervisor's record that were judged. */
   const cursors = new Map<number, Cursor>()
@@ -53,7 +55,6 @@ export function createJudge(deps: JudgeDeps): Judge {
   const outdated = new Map<number, Set<string>>()
   const usualAt = new Map<number, number>()
   let newestBefore: ReadonlyMap<number, number> = new Map()
-  const meanwhile = new Set<BusMessage[]>()
   let comparedAt = 0
   let rulesAt = 0
   let rulesChanged = false
@@ -98,7 +99,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     outdated.clear()
     for (const [supervisorId, keys] of again) {
       const asked = [...keys]
-      await reading(async () => {
+      await hearing.reading(async () => {
         const operations = await activeOperations(orm, [supervisorId], read(), asked)
         note(list.replace(supervisorId, asked, operations, clock.now()))
       })
@@ -133,8 +134,7 @@ export function createJudge(deps: JudgeDeps): Judge {
 
   function hear(message: BusMessage): void {
     if (!started || stopped) return
-    for (const heard of meanwhile) heard.push(message)
-    apply(message)
+    hearing.hear(message)
   }
 
   function apply(message: BusMessage): void {
@@ -197,7 +197,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     newestBefore = newest
     for (let i = 0; i < behind.length; i += TOGETHER) {
       const some = behind.slice(i, i + TOGETHER)
-      await reading(async () => {
+      await hearing.reading(async () => {
         const open = await openAlerts(orm, some)
         const operations = await activeOperations(orm, some, read())
         for (const id of some) {
@@ -224,18 +224,6 @@ export function createJudge(deps: JudgeDeps): Judge {
   function noteOnly(supervisorIds: readonly number[], findings: readonly Finding[]): void {
     found = found.filter((finding) => !supervisorIds.includes(supervisorOf(finding)))
     note(findings)
-  }
-
-  /** What the bus brings during a read may be missing in it, and is heard again after it (idempotent, by version). */
-  async function reading(read: () => Promise<void>): Promise<void> {
-    const heard: BusMessage[] = []
-    meanwhile.add(heard)
-    try {
-      await read()
-    } finally {
-      meanwhile.delete(heard)
-    }
-    for (const message of heard) apply(message)
   }
 
   async function refreshRules(): Promise<void> {
@@ -269,6 +257,7 @@ export function createJudge(deps: JudgeDeps): Judge {
       learning = refreshUsual().catch(onError)
     },
     async look() {
+      hearing.catchUp()
       const now = clock.now()
       note(list.look(now))
       if (now - comparedAt >= COMPARE_MS || now < comparedAt) {
@@ -285,6 +274,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     size: list.size,
     async stop() {
       stopped = true
+      hearing.stop()
       unsubscribe()
       await turn
       await learning
