@@ -40,7 +40,6 @@ export const messages: Omit<MessageWords, OfParts> = {
   not_found: 'What you are looking for was not found.',
   operation_not_found: 'The operation was not found.',
   operator_not_found: 'The operator was not found.',
-  supervisor_not_found: 'The supervisor was not found.',
   user_not_found: 'The user was not found.',
   container_not_found: 'No information was found for this container',
   invitation_not_found: 'The invitation is not valid or has expired. Ask your supervisor for a new link.',
@@ -56,7 +55,6 @@ export const messages: Omit<MessageWords, OfParts> = {
 
   // Accounts
   invalid_credentials: 'Wrong username or password',
-  invalid_admin_key: 'Wrong administrator key',
   account_deactivated: 'Your profile was deactivated. Contact support; your data is kept for 30 days.',
   registration_closed: 'Registration is closed.',
   registration_closed_ways:
@@ -75,7 +73,6 @@ export const messages: Omit<MessageWords, OfParts> = {
   second_factor_missing: 'Before you go on, switch on two-step verification: open the page again.',
   own_password_required: 'Before you go on, choose your own password: open the page again.',
   proof_required: 'For your security, enter your password again.',
-  admin_proof_required: 'For your security, enter the administrator key again.',
   proof_given: 'Password checked.',
   sessions_ended: 'The other sessions have ended.',
   session_not_found: 'That session is no longer open.',
@@ -87,15 +84,12 @@ export const messages: Omit<MessageWords, OfParts> = {
   deactivated_by_administrator: 'Your account was deactivated by the administrator.',
   deleted_by_administrator: 'Your account was deleted by the administrator.',
   deleted_by_supervisor: 'Your account was deleted by your supervisor.',
-  supervisor_protected: 'Supervisor 1 cannot be deleted.',
   operator_features_to_come: 'Features for operators will be available soon.',
   operator_limit_of_inviter: ({ limit }) => `Your supervisor already has the maximum of ${limit} operators.`,
   operator_limit_of_inviter_way_out: ({ limit }) =>
     `Your supervisor already has the maximum of ${limit} operators. Ask them to free a place and try again.`,
   operator_active: ({ displayName, containerNumber }) =>
     `${displayName} has an active operation (${containerNumber}).`,
-  operator_active_to_administrator: ({ displayName, containerNumber }) =>
-    `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. In the meantime you can deactivate them.`,
 
   // Operations
   already_active: 'You already have an active operation. Finish it before you start another one.',
@@ -104,15 +98,10 @@ export const messages: Omit<MessageWords, OfParts> = {
   operation_ended: 'The operation has ended.',
   step_not_next: 'That step is not the next one. The current state of the operation is shown.',
   operation_type_differs: 'The type of operation is not that of the operation.',
-  correction_reason: 'Say why, in 3 to 300 characters.',
-  correction_out_of_bounds:
-    'The time must lie between those of the events before and after it, and not in the future.',
   correction_unknown_event: 'That event no longer counts. The current state of the operation is shown.',
-  correction_not_a_stop: 'Only the kind of a stop can be corrected.',
   correction_not_newest:
     'Only the newest event can be taken back. The current state of the operation is shown.',
   correction_of_start: 'The start of a trip cannot be taken back: cancel the operation.',
-  correction_no_change: 'It is so already: there is nothing to correct.',
   correction_cancelled: 'The operation has been cancelled already.',
   correction_operator_busy: 'The operator is in another operation: the trip cannot be opened again.',
   correction_container_busy: 'Another active trip has that container already.',
@@ -128,15 +117,11 @@ export const messages: Omit<MessageWords, OfParts> = {
   // Fields of a request
   value_invalid: 'The value is not valid',
   text_invalid: 'The text has characters that cannot be seen. Delete it and type it again',
-  filter_too_long: 'Too many values in a filter',
   period_invalid: 'The period is not valid',
-  month_expected: 'A month yyyy-MM is expected',
-  event_type_unknown: 'Unknown event type',
   instant_range: 'The date must be between the years 2000 and 2100',
   instant_expected: 'An ISO 8601 date with a time zone is expected',
   uuid_expected: 'A UUID is expected',
   cursor_invalid: 'The cursor is not valid',
-  setting_unknown: 'There is no such setting',
   container_required: 'Container ID is required',
   container_format: 'Container ID must be in format AAAA1234567',
   username_required: 'Username is required',
@@ -158,7 +143,6 @@ export const messages: Omit<MessageWords, OfParts> = {
     'That password is one of the most common and is guessed at once. Choose another: for example, three words that only you put together.',
   password_too_long: 'The password is too long',
   terms_required: 'You must accept the terms and conditions',
-  admin_key_required: 'The administrator key is required',
   name_and_phone_or_password: 'Give the full name and the phone, or a new password alone',
   reset_identity_required: 'You must give at least a username or an e-mail address',
 }

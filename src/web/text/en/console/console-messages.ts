@@ -11,6 +11,14 @@ const recordAt = (position: number): string => (position === 0 ? 'the operation'
 
 /** What the server says to the console alone. */
 export const consoleMessages = {
+  supervisor_not_found: 'The supervisor was not found.',
+  invalid_admin_key: 'Wrong administrator key',
+  admin_proof_required: 'For your security, enter the administrator key again.',
+  supervisor_protected: 'Supervisor 1 cannot be deleted.',
+  operator_active_to_administrator: ({ displayName, containerNumber }) =>
+    `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. In the meantime you can deactivate them.`,
+  setting_unknown: 'There is no such setting',
+  admin_key_required: 'The administrator key is required',
   admin_proof_given: 'Key checked.',
   reset_sent: ({ email, minutes }) =>
     `The link is on its way to ${email}. It is valid for ${minutes} minutes and works once. “System”, “Mails” shows whether it has left.`,

@@ -2,6 +2,14 @@ import type { MessageWords } from '#contract/http/messages'
 
 /** What the server says to the desk alone. */
 export const deskMessages = {
+  correction_reason: 'Say why, in 3 to 300 characters.',
+  correction_out_of_bounds:
+    'The time must lie between those of the events before and after it, and not in the future.',
+  correction_not_a_stop: 'Only the kind of a stop can be corrected.',
+  correction_no_change: 'It is so already: there is nothing to correct.',
+  filter_too_long: 'Too many values in a filter',
+  month_expected: 'A month yyyy-MM is expected',
+  event_type_unknown: 'Unknown event type',
   report_not_found: 'The report was not found.',
   link_not_found: 'The link was not found.',
   alert_not_found: 'The alert was not found.',
