@@ -13,7 +13,7 @@ export interface Operator {
   supervisorId: number
 }
 
-export interface Spot {
+interface Spot {
   lat: number
   lng: number
   location: string | null

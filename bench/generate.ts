@@ -36,7 +36,7 @@ export interface Generated {
   milliseconds: number
 }
 
-export const BENCH_PASSWORD = 'una clave de medición'
+const BENCH_PASSWORD = 'una clave de medición'
 const SPAN_MS = 182 * 24 * 60 * 60 * 1000
 const BATCH = 10_000
 /** Below this, dropping and building indexes takes longer than filling them. */

@@ -35,7 +35,7 @@ export const installFields = [
  * @param {(path: string) => boolean} [skip] of a path relative to root
  * @returns {string} hex
  */
-export function fingerprintOf(root, entries, skip = () => false) {
+function fingerprintOf(root, entries, skip = () => false) {
   const hash = createHash('sha256')
   /** @param {string} path */
   const add = (path) => {

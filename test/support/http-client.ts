@@ -6,7 +6,7 @@ export interface Target {
   origin: string
 }
 
-export interface HttpAnswer {
+interface HttpAnswer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and fails when a field is missing
   body: any

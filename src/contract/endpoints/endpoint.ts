@@ -82,7 +82,7 @@ export function endpointsOf<
 }
 
 /** The parameters that a path or an endpoint's name has, each behind a colon. */
-export type ParamOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+type ParamOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
   ? Param | ParamOf<Rest>
   : Path extends `${string}:${infer Param}`
     ? Param

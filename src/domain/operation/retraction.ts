@@ -2,7 +2,7 @@
 export const RETRACTION_MS = 60_000
 
 /** How late a retraction may arrive that was pressed within that minute, on a phone without a network. */
-export const LATE_RETRACTION_MS = 24 * 60 * 60_000
+const LATE_RETRACTION_MS = 24 * 60 * 60_000
 
 /**
  * A phone that is back asks several things at once, and its retraction is one of them: what the server has heard from it

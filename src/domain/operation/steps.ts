@@ -71,7 +71,7 @@ export type ParkInterval = (typeof PARK_INTERVALS)[number]
 /** What a person sees at a glance; the page gives each phase its colour, icon and word. */
 export type Phase = 'driving' | 'waiting' | 'working' | 'stopped' | 'done'
 
-export interface WorkflowRow {
+interface WorkflowRow {
   /** The event in a list: what has just happened. */
   label: string
   /** The operator's status while the interval is open (`currentStatus` of the API). */

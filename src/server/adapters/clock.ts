@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** More than any machine with NTP is off, less than anything here ends by. */
-export const MOST_OFFSET_MS = 5 * MINUTE_MS
+const MOST_OFFSET_MS = 5 * MINUTE_MS
 /** Between two readings: no suspended machine, and no correction, that we must trust jumps further. */
 const MOST_JUMP_MS = DAY_MS
 /** From the last time that an earlier start knew: a product may have been off for so long. */

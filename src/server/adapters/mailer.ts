@@ -16,7 +16,7 @@ export interface Mail {
 }
 
 /** What stays the same in every try of one mail. */
-export interface Posting {
+interface Posting {
   /** Left of the `@` in its Message-ID. */
   id: string
   /** Epoch milliseconds. */

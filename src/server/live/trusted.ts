@@ -4,7 +4,7 @@ import type { Bus, BusMessage } from './bus/bus.ts'
 export const TRUST_MS = 5_000
 
 /** When a reading of the database began. */
-export interface Began {
+interface Began {
   /** Monotonic milliseconds. */
   at: number
   /** The removals until then. */

@@ -23,7 +23,6 @@ export const staleKey = (dataDir: string): string =>
 
 export const DATABASE = 'PostgreSQL'
 export const NOT_RUNNING = 'la base de datos incluida no está en marcha: inicie Acarreo y repita.'
-export const databaseAway = (variable: string, reason: string): string => `${variable}: ${reason}`
 export const oldPostgres = (version: string): string => `${version} es anterior a 15: actualice el servidor.`
 export const NOT_DURABLE =
   'fsync o synchronous_commit está apagado: un paso confirmado puede perderse. Enciéndalos.'

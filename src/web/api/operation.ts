@@ -13,7 +13,7 @@ export function named<T extends NamedOnWire>({ containerId, displayContainerId, 
 }
 
 /** A trip with the page's names, its times in ISO 8601. The wire's Spanish labels are left out: text/labels has them. */
-export function toTrip<T extends TripResponse>({
+function toTrip<T extends TripResponse>({
   currentStatus: _status,
   currentEventType,
   lastCompletedStatus: _step,

@@ -1,4 +1,4 @@
-export const LANGUAGES = ['es', 'en'] as const
+const LANGUAGES = ['es', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Where this device keeps the choice. Read and written here: this layer lies below the page's storage. */

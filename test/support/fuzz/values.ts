@@ -22,7 +22,7 @@ export interface Schema {
 }
 
 /** A JSON text that no value of JavaScript gives: a number beyond a double, a field named `__proto__`. */
-export class RawJson {
+class RawJson {
   readonly text: string
   constructor(text: string) {
     this.text = text

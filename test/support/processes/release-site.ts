@@ -43,7 +43,7 @@ export async function installationIn(folder: string): Promise<Installation> {
 }
 
 /** A release of another version with the same migrations. Returns its name. */
-export function secondRelease({ prefix, release }: Installation): string {
+function secondRelease({ prefix, release }: Installation): string {
   const name = `${release()}-second`
   const [from, to] = [release(), name].map((each) => join(prefix, 'releases', each)) as [string, string]
   execFileSync('cp', ['-al', from, to])

@@ -21,7 +21,7 @@ import { type EmbeddedPostgres, openEmbedded } from '#embedded-postgres/open'
 import { connect } from '#server/db/connect'
 import { migrateDatabase } from '#server/db/migrate'
 
-export interface Standby {
+interface Standby {
   url: string
   /** Replay stops, as when the standby cannot keep up; what it has answers on. */
   pauseReplay(): Promise<void>

@@ -1,7 +1,7 @@
 import { nextTurn } from './turns.ts'
 
 /** Whose a piece of work is: a tenant by number, a network where nobody is signed in; null: the product's own. */
-export type Whose = number | string | null
+type Whose = number | string | null
 
 export interface ThreadShare {
   /** Calls `work`, at once or in a later turn, in the order of the calls of this key. */

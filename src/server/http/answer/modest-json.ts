@@ -16,7 +16,7 @@ const [QUOTE, COLON, OPEN, ESCAPE, CLOSE, OPEN_BRACE, CLOSE_BRACE] = [34, 58, 91
  * Whether the text is nested and divided no more than the largest request is, a file of places. One pass without allocation:
  * megabytes of brackets or names would hold the thread for seconds in the parser, and 64 KiB of them for ten milliseconds.
  */
-export function isModestJson(text: string): boolean {
+function isModestJson(text: string): boolean {
   if (text.length < SHORT) return true
   let depth = 0
   let brackets = 0

@@ -12,7 +12,7 @@ const KEPT_MS = 15 * 60 * 1000
 const MOST_KEPT = 200
 
 /** What is usual for one supervisor. */
-export interface UsualTimes {
+interface UsualTimes {
   rows: readonly UsualRow[]
   usualOf: UsualOf
   sample: Sample

@@ -7,7 +7,7 @@ import { type RemovalFault, verifyTombstones } from './removals/judge.ts'
 
 const BATCH = 500
 
-export type RecordFault = OperationFault | ({ kind: 'seq' } & SeqFault) | RemovalFault | PackFault
+type RecordFault = OperationFault | ({ kind: 'seq' } & SeqFault) | RemovalFault | PackFault
 
 /** `fault`: the first that is not what its events say. The counts are those of operations found whole. */
 export interface Verification extends Verified<RecordFault> {

@@ -12,7 +12,7 @@ export interface LiveSocket {
   close(code: number): void
 }
 
-export type LiveTrouble =
+type LiveTrouble =
   /** No address of the channel can be made from the page's address. */
   | 'no_url'
   /** The browser refused to make the socket. */

@@ -23,7 +23,7 @@ const SHOWN_MS = 30 * 24 * 60 * 60_000
 /** What became of one try: 'held' by the server, like every other mail. */
 export type Outcome = 'sent' | 'put_off' | 'held' | 'failed'
 
-export interface Refused {
+interface Refused {
   /** As in `Mailer`. */
   host: string | null
   kind: MailRow['kind']

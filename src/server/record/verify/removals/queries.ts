@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/connect.ts'
 import { tombstones } from '../../../db/schema/record.ts'
 
 /** What a tombstone says: of whom it is, by which line of the audit log, and what went with the account. */
-export interface Buried {
+interface Buried {
   account: number
   line: { chain: string; position: number; hash: string }
   /** `of`: the supervisor with whom a driver went. `head`: of all chains of the record (hex), up to the number `seq`. */

@@ -10,7 +10,7 @@ const POLL_JITTER_MS = 2500
 const TIMEOUT_MS = 10_000
 
 /** Milliseconds until the next poll; `random` in [0, 1). */
-export const pollDelay = (random: number): number => POLL_MS + random * POLL_JITTER_MS
+const pollDelay = (random: number): number => POLL_MS + random * POLL_JITTER_MS
 
 /** Whether a failed poll was answered by maintenance; a network error says nothing. */
 export const isStillOn = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import type { Features } from '../../../api/entitlements.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How many days before the end it is announced. */
-export const ENDING_DAYS = 5
+const ENDING_DAYS = 5
 
 export type PremiumNotice =
   | { kind: 'welcome'; features: readonly Feature[]; endsAt: string | null }

@@ -65,7 +65,7 @@ export const writeMonthView = (search: string, view: MonthView): string => withV
 export const clientKey = ({ clientId }: Pick<Client, 'clientId'>): number | 'none' => clientId ?? 'none'
 
 /** Whether a visit has something to settle: time beyond the free one. */
-export const hasCharge = ({ charge }: Pick<Visit, 'charge'>): boolean =>
+const hasCharge = ({ charge }: Pick<Visit, 'charge'>): boolean =>
   charge !== null && charge.chargeableMinutes > 0
 
 /** null: it is under way, or costs nothing: there is nothing to settle. */

@@ -51,7 +51,7 @@ export const emptyDraft = (timeZone: string): PlaceDraft => ({
 })
 
 /** Six decimals: a decimetre. */
-export const typed = ({ lat, lng }: Coordinates): string => `${round(lat)}, ${round(lng)}`
+const typed = ({ lat, lng }: Coordinates): string => `${round(lat)}, ${round(lng)}`
 const round = (degrees: number): number => Number(degrees.toFixed(6))
 
 export const draftOfSuggestion = (timeZone: string, { center, radiusMetres, location }: SuggestedPlace) => ({
@@ -77,7 +77,7 @@ export const draftOfPlace = (place: PlaceResponse, client: string | null): Place
 const linesOf = ({ points }: Pick<PlaceDraft, 'points'>): string[] =>
   points.split('\n').filter((line) => line.trim() !== '')
 
-export const pointsOf = (draft: Pick<PlaceDraft, 'points'>): Coordinates[] =>
+const pointsOf = (draft: Pick<PlaceDraft, 'points'>): Coordinates[] =>
   linesOf(draft).flatMap((line) => positionIn(line) ?? [])
 
 /** What the map can draw of it so far; null: nothing. */
@@ -109,7 +109,7 @@ export const withoutLast = (draft: PlaceDraft): PlaceDraft => ({
 })
 
 /** Of positions of which one cannot be read. */
-export const positionFault = (lines: readonly string[]): string =>
+const positionFault = (lines: readonly string[]): string =>
   lines.some(isShortLink) ? text.shortLink : text.coordinatesWrong
 
 /** What the server need not be asked for: the rest of the rules is its own. */

@@ -52,7 +52,7 @@ export function differing(wanted: FeatureValues, answer: Features): (keyof Featu
 // Typed by the contract's list and not imported: its module brings Zod, which the page does not need.
 export const LIMITS: typeof OPERATOR_LIMITS = [5, 10, 20, 30, 40, 100]
 /** The dropdown's value when nothing is set. */
-export const DROPDOWN_LIMIT = '5'
+const DROPDOWN_LIMIT = '5'
 
 export function limitOf(value: string | undefined): number | null {
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : null

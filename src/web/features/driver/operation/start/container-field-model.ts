@@ -7,7 +7,7 @@ import {
 import { readContainerNumber } from '#domain/container/read'
 import { operationText as text } from '../../../../text/driver.ts'
 
-export const CONTAINER_NUMBER_LENGTH = 11
+const CONTAINER_NUMBER_LENGTH = 11
 
 const LETTERS = 4
 const SERIAL_END = 10
