@@ -13,7 +13,7 @@ const START =
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/(?:empty|tool-button)|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|search-field|use-fields|new-password|failure-box|form|radio-tiles|use-proof|proof-field|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|desk|driver\/driver-places|entitlements|forecasts|people\/(?:invitations|operator|account|passkeys|recovery|second-factor)|places))|features\/people\/accounts|text(?!\/(?:account\.|desk|driver|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/(?:empty|tool-button)|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|search-field|use-fields|new-password|failure-box|form|radio-tiles|use-proof|proof-field|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:field-errors|save-file|amount-text|time\/day-start))|api(?!\/(?:admin|desk|driver\/driver-places|entitlements|forecasts|people\/(?:invitations|operator|account|passkeys|recovery|second-factor)|places))|features\/people\/accounts(?!\/(?:model|queries|components\/(?:idle|login|register)))|text(?!\/(?:accounts?\.|desk|driver|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Not Mantine's fields, nor their styles: many screens share them, and the driver's has none. */
 const LIBRARIES =
@@ -31,7 +31,7 @@ const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-c
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver\/driver-places|features\/driver\/operation\/position\/warm-fix|lib\/use-online|features\/people\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|node_modules\/uuid\/|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver\/driver-places|features\/driver\/operation\/position\/warm-fix|lib\/use-online|features\/people\/accounts(?!\/(?:model|queries|components\/(?:idle|login|register)))|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|node_modules\/uuid\/|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
 const DRIVER_WORDS = /src\/web\/text\/driver\.ts$/

@@ -6,8 +6,8 @@
  * driver's area are painted for the first time (bound 2 s). Needs a build. Ends with 1 when a bound is broken.
  */
 import type { BrowserContext, Page } from '@playwright/test'
+import { accountsText } from '../src/web/text/accounts.ts'
 import { operationText } from '../src/web/text/driver.ts'
-import { accountsText } from '../src/web/text/page.ts'
 import { hireCrew } from '../test/support/http-client.ts'
 import { adoptSession, SLOW, SLOWER, slowDown } from './browser.ts'
 import { onProduct } from './on-product.ts'

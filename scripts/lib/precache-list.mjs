@@ -14,6 +14,7 @@ const drivers = [
   'routes/auth.tsx',
   ...['es', 'en'].flatMap((language) => [
     `text/${language}/page-words.ts`,
+    `text/${language}/people/accounts.ts`,
     `text/${language}/driver/driver-words.ts`,
     `text/${language}/driver/camera.ts`,
   ]),

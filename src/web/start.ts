@@ -18,5 +18,5 @@ loadWords('page').catch(() => {
 })
 
 // The router asks for both again when it draws the page, and shows a failure.
-if (page?.words) void loadWords(page.words).catch(() => undefined)
+for (const part of page?.words ?? []) void loadWords(part).catch(() => undefined)
 void (page?.load ?? loadNotFound)().catch(() => undefined)

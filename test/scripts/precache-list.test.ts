@@ -32,6 +32,8 @@ const manifest = {
   'routes/auth.tsx': { file: 'assets/auth.js', imports: ['index.html'] },
   'text/es/page-words.ts': { file: 'assets/page-es.js', imports: ['_domain.js'] },
   'text/en/page-words.ts': { file: 'assets/page-en.js' },
+  'text/es/people/accounts.ts': { file: 'assets/accounts-es.js' },
+  'text/en/people/accounts.ts': { file: 'assets/accounts-en.js' },
   'text/es/driver/driver-words.ts': { file: 'assets/driver-es.js' },
   'text/en/driver/driver-words.ts': { file: 'assets/driver-en.js' },
   'text/es/driver/camera.ts': { file: 'assets/camera-es.js' },
@@ -50,6 +52,8 @@ const manifest = {
 describe('what a phone keeps', () => {
   it('holds all that the driver may come to need, each file once', () => {
     expect(driversFiles(manifest)).toEqual([
+      '/assets/accounts-en.js',
+      '/assets/accounts-es.js',
       '/assets/auth.js',
       '/assets/camera-en.js',
       '/assets/camera-es.js',

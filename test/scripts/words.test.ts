@@ -20,6 +20,7 @@ const PARTS: Part[] = [
   'console',
   'recovery',
   'terms',
+  'accounts',
   'account',
   'passkeys',
   'secondFactor',

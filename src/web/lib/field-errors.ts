@@ -1,6 +1,6 @@
 import { PASSWORD, type Violation, type ViolationCode } from '#domain/account/fields'
+import { accountsText as text } from '../text/accounts.ts'
 import { worded } from '../text/messages.ts'
-import { accountsText as text } from '../text/page.ts'
 import { HttpError } from './http.ts'
 
 /** The first error of each field; a field without an entry is valid. */

@@ -1,5 +1,5 @@
 import { AuthScreen } from '../features/people/accounts/components/auth-screen.tsx'
-import { accountsText } from '../text/page.ts'
+import { accountsText } from '../text/accounts.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 export default function AuthRoute() {

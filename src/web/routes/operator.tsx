@@ -10,7 +10,7 @@ import { KeptRouteGuard } from '../features/people/accounts/components/route-gua
 import { useLogout } from '../features/people/accounts/session.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { operationText, outboxText } from '../text/driver.ts'
-import { accountsText } from '../text/page.ts'
+import { sessionText } from '../text/page.ts'
 import { ConnectionBadge } from '../ui/haulage/connection-badge.tsx'
 import { Header } from '../ui/page/header.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -42,7 +42,7 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
   }
   return (
     <div className={classes.page}>
-      <PageTitle>{accountsText.roleOperator}</PageTitle>
+      <PageTitle>{sessionText.roleOperator}</PageTitle>
       <Header
         title={operationText.areaTitle}
         name={user.displayName}

@@ -25,7 +25,7 @@ import { useLogout } from '../features/people/accounts/session.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { deskText } from '../text/desk.ts'
 import { loadWords } from '../text/load-words.ts'
-import { accountsText } from '../text/page.ts'
+import { sessionText } from '../text/page.ts'
 import { useFetchAhead } from '../ui/loading/fetch-ahead.ts'
 import { later } from '../ui/loading/later.tsx'
 import { PanelSkeleton } from '../ui/loading/panel-skeleton.tsx'
@@ -153,7 +153,7 @@ function SupervisorArea({ user }: { user: UserResponse }) {
   useFetchAhead()
   return (
     <>
-      <PageTitle>{accountsText.roleSupervisor}</PageTitle>
+      <PageTitle>{sessionText.roleSupervisor}</PageTitle>
       <SupervisorDesk
         name={user.displayName}
         onLogout={() => logout.mutate()}

@@ -2,7 +2,6 @@ import type { WrittenLanguage } from '#domain/time/written'
 import { loadWords } from './load-words.ts'
 
 export const {
-  accounts: accountsText,
   common: commonText,
   dayRange: dayRangeText,
   eventLog: eventLogText,
@@ -10,6 +9,7 @@ export const {
   live: liveText,
   maintenance: maintenanceText,
   notFound: notFoundText,
+  session: sessionText,
 } = await loadWords('page')
 
 /** The language of the words on the page: dates and numbers follow it. As `Intl` takes it. */

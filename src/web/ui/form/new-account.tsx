@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { accountsText as text } from '../../text/page.ts'
+import { accountsText as text } from '../../text/accounts.ts'
 import { DISPLAY_NAME_FIELD, USERNAME_FIELD } from './account-fields.ts'
 import { FailureBox } from './failure-box.tsx'
 import { NewPasswordField } from './new-password-field.tsx'

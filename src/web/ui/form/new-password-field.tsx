@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { PASSWORD } from '#domain/account/fields'
 import { STRENGTHS, strengthOf } from '#domain/account/password-strength'
-import { accountsText as text } from '../../text/page.ts'
+import { accountsText as text } from '../../text/accounts.ts'
 import { passwordField } from './account-fields.ts'
 import classes from './new-password-field.module.css'
 

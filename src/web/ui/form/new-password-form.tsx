@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorsWithout, serverErrors } from '../../lib/field-errors.ts'
-import { accountsText as text } from '../../text/page.ts'
+import { accountsText as text } from '../../text/accounts.ts'
 import { passwordField } from './account-fields.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from './new-password.ts'

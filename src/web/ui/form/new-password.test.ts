@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { errorsWithout } from '../../lib/field-errors.ts'
-import { accountsText as text } from '../../text/page.ts'
+import { accountsText as text } from '../../text/accounts.ts'
 import { newPasswordErrors } from './new-password.ts'
 
 const short = text.passwordShort(6)

@@ -1,6 +1,6 @@
 import { passwordViolation } from '#domain/account/fields'
 import { type FieldErrors, found } from '../../lib/field-errors.ts'
-import { accountsText as text } from '../../text/page.ts'
+import { accountsText as text } from '../../text/accounts.ts'
 
 export const EMPTY_NEW_PASSWORD = { currentPassword: '', newPassword: '', confirmPassword: '' }
 export type NewPassword = typeof EMPTY_NEW_PASSWORD

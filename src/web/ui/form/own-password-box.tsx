@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { accountsText } from '../../text/page.ts'
+import { accountsText } from '../../text/accounts.ts'
 
 /** With a password for somebody else: whether they have to choose their own at the first login. */
 export function OwnPasswordBox({

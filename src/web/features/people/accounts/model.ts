@@ -15,7 +15,7 @@ import {
   violationText,
 } from '../../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'
-import { accountsText as text } from '../../../text/page.ts'
+import { accountsText as text } from '../../../text/accounts.ts'
 
 export const EMPTY_LOGIN = { username: '', password: '', code: '' }
 export type LoginForm = typeof EMPTY_LOGIN

@@ -4,7 +4,7 @@ import type { LoginRequest, LoginResponse, RegisterRequest } from '#contract/htt
 import { homePath } from '#domain/account/role'
 import { logInWithPasskey, passkeySentence } from '../../../api/people/passkeys.ts'
 import { beginSession, logIn, register } from '../../../api/people/session.ts'
-import { accountsText as text } from '../../../text/page.ts'
+import { sessionText } from '../../../text/page.ts'
 import { sayCodesLeft } from '../../../ui/second-factor/say-codes-left.ts'
 import { hideToast, toast, toastFailure } from '../../../ui/toast/toast.ts'
 import {
@@ -49,16 +49,16 @@ function useSignIn<Form, Failure extends Error>(
 
 export const useLogin = () =>
   useSignIn<LoginRequest, SignInFailure>(logIn, loginFailure, {
-    done: text.loginDone,
-    welcome: text.welcomeBack,
-    failed: text.loginFailed,
+    done: sessionText.loginDone,
+    welcome: sessionText.welcomeBack,
+    failed: sessionText.loginFailed,
   })
 
 export const usePasskeyLogin = () =>
   useSignIn<void, SignInFailure>(logInWithPasskey, passkeyFailure, {
-    done: text.loginDone,
-    welcome: text.welcomeBack,
-    failed: text.loginFailed,
+    done: sessionText.loginDone,
+    welcome: sessionText.welcomeBack,
+    failed: sessionText.loginFailed,
   })
 
 /** A deactivated account is told as after its password. */
@@ -69,7 +69,7 @@ function passkeyFailure(error: unknown): SignInFailure {
 
 export const useRegister = () =>
   useSignIn<RegisterRequest, RegisterFailure>(register, registerFailure, {
-    done: text.registerDone,
-    welcome: text.welcome,
-    failed: text.registerFailed,
+    done: sessionText.registerDone,
+    welcome: sessionText.welcome,
+    failed: sessionText.registerFailed,
   })

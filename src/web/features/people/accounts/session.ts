@@ -4,7 +4,7 @@ import { forgetIdentity } from '../../../api/people/identity.ts'
 import { forgetUser, KEPT_DESK, logOut, userQuery } from '../../../api/people/session.ts'
 import { isAdminArea } from '../../../lib/admin-area.ts'
 import { removeStored } from '../../../lib/storage.ts'
-import { accountsText } from '../../../text/page.ts'
+import { sessionText } from '../../../text/page.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 
 /** One toast for login, registration and logout: the newest replaces the others. */
@@ -27,8 +27,8 @@ export function useLogout() {
       forgetIdentity()
       forgetUser(client)
       navigate('/auth', { replace: true })
-      toast({ title: accountsText.logoutDone, id: SESSION_TOAST })
+      toast({ title: sessionText.logoutDone, id: SESSION_TOAST })
     },
-    onError: () => toastFailure(SESSION_TOAST, accountsText.logoutFailed, accountsText.logoutFailure),
+    onError: () => toastFailure(SESSION_TOAST, sessionText.logoutFailed, sessionText.logoutFailure),
   })
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { PASSWORD } from '#domain/account/fields'
+import { accountsText } from '../../../../text/accounts.ts'
 import { operatorsText as text } from '../../../../text/desk.ts'
-import { accountsText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { PHONE_FIELD } from '../../../../ui/form/account-fields.ts'
 import { Form } from '../../../../ui/form/form.tsx'

@@ -2,7 +2,8 @@ import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#domain/account/fields'
 import type { Role } from '#domain/account/role'
-import { accountsText as text } from '../../../../text/page.ts'
+import { accountsText as text } from '../../../../text/accounts.ts'
+import { sessionText } from '../../../../text/page.ts'
 import { OWN_EMAIL_FIELD, OWN_USERNAME_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
 import { NewPasswordField } from '../../../../ui/form/new-password-field.tsx'
@@ -19,8 +20,8 @@ import classes from './auth.module.css'
 import { TermsLink } from './terms-link.tsx'
 
 const ROLES = [
-  { value: 'supervisor', label: text.roleSupervisor, description: text.roleSupervisorHint },
-  { value: 'operator', label: text.roleOperator, description: text.roleOperatorHint },
+  { value: 'supervisor', label: sessionText.roleSupervisor, description: text.roleSupervisorHint },
+  { value: 'operator', label: sessionText.roleOperator, description: text.roleOperatorHint },
 ]
 
 /** `invitation`: a valid token; the account becomes an operator of its supervisor. */

@@ -4,7 +4,7 @@ import type { UserResponse } from '#contract/http/people/accounts'
 import { homePath, type Role } from '#domain/account/role'
 import { forgetIdentity, type Identity, keptIdentity } from '../../../../api/people/identity.ts'
 import { isWorthRetrying } from '../../../../api/query-client.ts'
-import { accountsText } from '../../../../text/page.ts'
+import { sessionText } from '../../../../text/page.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PageLoading } from '../../../../ui/loading/page-loading.tsx'
 import { useCurrentUser } from '../session.ts'
@@ -35,7 +35,7 @@ export function RouteGuard({
   // The same place in the tree as above, so that the server's answer does not remount the area.
   if (kept) return children(kept)
   if (user.isPending || user.isFetching) return <PageLoading />
-  return <LoadFailure title={accountsText.userLoadFailed} query={user} page />
+  return <LoadFailure title={sessionText.userLoadFailed} query={user} page />
 }
 
 const ASK_AGAIN_MS = 10_000
@@ -110,7 +110,7 @@ function Gone({ known }: { known: Identity }) {
   if (answer === 'nobody') return <Redirect to="/auth" replace />
   return (
     <LoadFailure
-      title={accountsText.userLoadFailed}
+      title={sessionText.userLoadFailed}
       query={{ error: answer, isFetching: false, refetch: () => setAnswer('asking') }}
       page
     />

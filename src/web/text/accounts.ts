@@ -1,0 +1,3 @@
+import { loadWords } from './load-words.ts'
+
+export const accountsText = (await loadWords('accounts')).accounts
