@@ -45,7 +45,9 @@ function parkGap(timing: VisitTiming): ParkGap {
       return parkInterval === timing
     }
     for (const step of steps.filter(belongs)) within.add(step)
-    for (const step of steps.slice(steps.findLastIndex(belongs) + 1)) after.add(step)
+    const last = steps.findLastIndex(belongs)
+    // A trip without such a step ends none.
+    if (last !== -1) for (const step of steps.slice(last + 1)) after.add(step)
   }
   return { within: [...within], after: [...after] }
 }

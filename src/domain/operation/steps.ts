@@ -260,7 +260,10 @@ export function createWorkflow(tables: typeof WORKFLOW, stepTypes: readonly Step
 
   const walk = (operationType: OperationType): readonly StepType[] => {
     const steps: StepType[] = []
-    for (let step: StepType | null = FIRST_STEP; step; step = nextStep(operationType, step)) steps.push(step)
+    for (let step: StepType | null = FIRST_STEP; step; step = nextStep(operationType, step)) {
+      if (steps.includes(step)) throw new Error(`the ${operationType} trip comes back to ${step}`)
+      steps.push(step)
+    }
     return steps
   }
   const steps = { load: walk('load'), unload: walk('unload') }
