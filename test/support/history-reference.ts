@@ -1,16 +1,22 @@
+import type { EventFilters } from '#contract/http/desk/history'
 import type { EventResponse } from '#contract/http/operations'
 import { eventLabel } from '#domain/operation/labels'
 
+/** Every filter of the contract. */
+type Every<Types extends Record<keyof EventFilters, unknown>> = Types
+
 /** The filters of `GET /api/events` as its query has them. */
-export interface HistoryFilters {
-  operatorId?: number[]
-  containerId?: string[]
-  eventType?: string[]
-  from?: string
-  to?: string
-  position?: 'missing' | 'outside'
-  q?: string
-}
+export type HistoryFilters = Partial<
+  Every<{
+    operatorId: number[]
+    containerId: string[]
+    eventType: string[]
+    from: string
+    to: string
+    position: 'missing' | 'outside'
+    q: string
+  }>
+>
 
 /**
  * What the filters mean, over a plain event of the API; SQL and the page's own rule are compared with it. `operator`: what
@@ -29,9 +35,10 @@ export function listed(
     | 'coordinates'
     | 'stepGrade'
   >,
-  { operatorId, containerId, eventType, from, to, position, q }: HistoryFilters,
+  { operatorId, containerId, eventType, from, to, position, q, ...forgotten }: HistoryFilters,
   operator = event.username,
 ): boolean {
+  forgotten satisfies Record<string, never>
   const at = Date.parse(event.timestamp)
   const text = q?.trim().toLowerCase()
   return (

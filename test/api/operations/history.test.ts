@@ -133,6 +133,7 @@ async function plant(
     timestamp: number
     location: string | null
     reportedAt?: number | null
+    hasFix?: boolean
   },
 ): Promise<void> {
   const { orm } = t.deps.database
@@ -180,6 +181,7 @@ async function plant(
       reportedAt: row.reportedAt == null ? null : new Date(row.reportedAt),
       recordedAt: at,
       location: row.location,
+      ...(row.hasFix && { lat: 19.07, lng: -104.29 }),
     })
   })
 }
@@ -490,6 +492,7 @@ describe('any record', () => {
     minute: fc.integer({ min: 0, max: 6 }),
     reportedAt: fc.option(fc.integer({ min: NOON - 80_000_000, max: NOON }), { nil: null }),
     location: fc.option(fc.constantFrom(...texts, '\tcon tabulador', '\rretorno', "'"), { nil: null }),
+    hasFix: fc.boolean(),
   })
   const instant = fc
     .integer({ min: -1, max: 7 })
@@ -500,6 +503,7 @@ describe('any record', () => {
     eventType: fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 5 }),
     from: instant,
     to: instant,
+    position: fc.constant('missing' as const),
     q: fc.oneof(
       fc.constantFrom(
         ...texts,
@@ -517,10 +521,19 @@ describe('any record', () => {
       fc.string({ minLength: 1, maxLength: 2, unit: fc.constantFrom(...'aeiou%_\\ñÁ.1') }),
     ),
   })
-  const FILTERS = ['operatorId', 'containerId', 'eventType', 'from', 'to', 'q'] as const
+  const EACH: Record<keyof HistoryFilters, true> = {
+    operatorId: true,
+    containerId: true,
+    eventType: true,
+    from: true,
+    to: true,
+    position: true,
+    q: true,
+  }
+  const FILTERS = Object.keys(EACH) as (keyof HistoryFilters)[]
   const question = fc.record({
     asked,
-    // Mostly one or two of them: all six together find next to nothing.
+    // Mostly one or two of them: all together find next to nothing.
     kept: fc.oneof(
       { weight: 4, arbitrary: fc.subarray([...FILTERS], { maxLength: 2 }) },
       { weight: 1, arbitrary: fc.subarray([...FILTERS]) },
@@ -566,6 +579,7 @@ describe('any record', () => {
               timestamp: NOON - 86_400_000 + row.minute * 60_000,
               location: row.location,
               reportedAt: row.reportedAt,
+              hasFix: row.hasFix,
             })
           }
           const all: EventResponse[] = (await supervisor.get('/api/events?after=0&limit=1000')).body
@@ -573,7 +587,7 @@ describe('any record', () => {
           all.sort(newestFirst)
           const boxNames = [...numbers, ...operationKeys, 'MSKU0000000']
           for (const { asked, kept, limit } of questions) {
-            const whole: HistoryFilters = {
+            const whole: Required<HistoryFilters> = {
               ...asked,
               operatorId: asked.operatorId.map((n) => ids[n] ?? 0),
               containerId: asked.containerId.map((n) => boxNames[n] ?? ''),

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { EventFilters } from '#contract/http/desk/history'
 import type { EventResponse } from '#contract/http/operations'
 import type { EventType } from '#domain/operation/steps'
 import { call, callForResponse, pathOf, searchOf, translatedQuery } from '../call.ts'
@@ -36,7 +37,7 @@ export function eventSearch(criteria: EventCriteria): string {
     to,
     q: text,
     position,
-  })
+  } satisfies Record<keyof EventFilters, unknown>)
 }
 
 export interface EventPage {
