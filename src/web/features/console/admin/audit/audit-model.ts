@@ -1,4 +1,5 @@
 import type { AuditAction, AuditActor, AuditEntryResponse } from '#contract/http/console/audit'
+import type { SettingKey } from '#contract/http/console/settings'
 import { EVENT_TYPES } from '#domain/operation/steps'
 import { writtenDay, writtenMonth } from '#domain/time/written'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
@@ -79,7 +80,10 @@ export function changeLines({ before, after }: Pick<AuditEntryResponse, 'before'
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
 /** The labels of a field's values, as on the other screens. */
-const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
+type NameOf = (value: string) => string | undefined
+/** Not the settings whose values are a number alone, or yes and no. */
+type NamedSetting = Exclude<SettingKey, 'operator_limit' | 'maintenance_mode'>
+const VALUE_NAMES: Readonly<Record<NamedSetting, NameOf> & Record<string, NameOf>> = {
   public_tracking: (value) => named(adminSettingsText.trackingChoices, value)?.label,
   registration: (value) => named(adminSettingsText.registrationChoices, value)?.label,
   supervisor_second_factor: (value) => named(adminSettingsText.secondFactorChoices, value)?.label,

@@ -18,11 +18,13 @@ import { limitChoices } from '../users/features-model.ts'
 import { type Settings, useChangeSetting, useSettings } from './queries.ts'
 import classes from './settings.module.css'
 
-interface Choice {
+type ValueOf<Key extends SettingKey> = Extract<SettingRequest, { key: Key }>['value']
+
+interface Choice<Value extends string = string> {
   label: string
   hint: string
-  /** By value. */
-  choices: Readonly<Record<string, { label: string; hint: string }>>
+  /** Every value that can be set. */
+  choices: Readonly<Record<Value, { label: string; hint: string }>>
 }
 
 /** Every setting but those with a control of their own: the two selections below, and maintenance in the system's tab. */
@@ -34,10 +36,11 @@ const RADIOS = {
     choices: text.secondFactorChoices,
   },
   registration: { label: text.registration, hint: text.registrationHint, choices: text.registrationChoices },
-} as const satisfies Record<
-  Exclude<SettingKey, 'operator_limit' | 'maintenance_mode' | 'desk_idle_minutes'>,
-  Choice
->
+} as const satisfies {
+  [Key in Exclude<SettingKey, 'operator_limit' | 'maintenance_mode' | 'desk_idle_minutes'>]: Choice<
+    ValueOf<Key>
+  >
+}
 
 /** Settings that hold for all users. */
 export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
