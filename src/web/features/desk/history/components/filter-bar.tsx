@@ -34,6 +34,26 @@ const selectProps = (label: string) => ({
   classNames: { dropdown: classes.options ?? '' },
 })
 
+/** Those behind the button. A filter without a control does not compile: its control belongs into `FilterBar`. */
+function furtherOf({
+  text: _,
+  operator: _operator,
+  container: _container,
+  from: _from,
+  to: _to,
+  ...further
+}: Filters) {
+  const {
+    operators: _operators,
+    containers: _containers,
+    eventTypes: _types,
+    position: _position,
+    ...forgotten
+  } = further
+  forgotten satisfies Record<string, never>
+  return further
+}
+
 /** The filters of the history; on a phone all but the text open with a button. */
 export function FilterBar({
   filters,
@@ -46,9 +66,7 @@ export function FilterBar({
   onChange: (filters: Filters) => void
 }) {
   const isOutside = filters.position === 'outside'
-  const [open, setOpen] = useState(
-    () => filters.operators.length + filters.containers.length + filters.eventTypes.length > 0 || isOutside,
-  )
+  const [open, setOpen] = useState(() => countFilters({ ...NO_FILTERS, ...furtherOf(filters) }) > 0)
   const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
   const operators = useQuery(operatorsQuery)
   // The list holds every operation of the history, so it loads when it is first opened.
