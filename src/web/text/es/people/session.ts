@@ -1,4 +1,4 @@
-/** What the page says of the session, whatever it shows. The English sentences are the product's own and exact. */
+/** Words about the session, which every page has. The specification quotes the English ones. */
 export const session = {
   logoutDone: 'Logged out',
   logoutFailed: 'Logout failed',

@@ -40,7 +40,7 @@ export interface JudgeDeps extends Pick<AppDeps, 'database' | 'clock' | 'bus'> {
 
 /**
  * Judges the active operations of every supervisor, in the one process that holds the lock (jobs/alert-judge.ts). Events
- * are judged when the bus brings them; what it did not bring is found by comparing numbers. All of its state can be
+ * are judged soon after the bus brings them; what it did not bring is found by comparing numbers. All of its state can be
  * read again from the database, and what it writes is the same whichever process writes it.
  */
 export function createJudge(deps: JudgeDeps): Judge {

@@ -79,10 +79,11 @@ export function changeLines({ before, after }: Pick<AuditEntryResponse, 'before'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** The labels of a field's values, as on the other screens. */
 type NameOf = (value: string) => string | undefined
 /** Not the settings whose values are a number alone, or yes and no. */
 type NamedSetting = Exclude<SettingKey, 'operator_limit' | 'maintenance_mode'>
+
+/** The labels of a field's values, as on the other screens. */
 const VALUE_NAMES: Readonly<Record<NamedSetting, NameOf> & Record<string, NameOf>> = {
   public_tracking: (value) => named(adminSettingsText.trackingChoices, value)?.label,
   registration: (value) => named(adminSettingsText.registrationChoices, value)?.label,
